@@ -1,0 +1,1 @@
+"""Players for any seat of any game, and the tournaments they play."""

@@ -1,0 +1,1 @@
+"""Search and equilibrium solvers for any game of the engine."""
