@@ -1,0 +1,58 @@
+# Two commands are for everybody: `make test` and `make tournament`. CONTRIBUTING.md lists the others.
+# Needs only git, make, a C compiler and python3 (headers, venv); everything else goes into .venv.
+
+PYTHON ?= python3
+BIN := .venv/bin
+SOURCES := $(shell find engine solvers bots -name '*.pyx' -o -name '*.pxd')
+
+.PHONY: build dev test tournament lint types sanitize lockstep bench clean
+.DELETE_ON_ERROR:
+
+# --- environments ---------------------------------------------------------------------------
+
+.venv/pip.stamp:
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	touch $@
+
+# What is needed to build and to run.
+.venv/run.stamp: .venv/pip.stamp pyproject.toml
+	$(BIN)/python -m pip install --quiet --group build
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[planner]'
+	touch $@
+
+# What is needed to test and to check.
+.venv/dev.stamp: .venv/run.stamp
+	$(BIN)/python -m pip install --quiet --group dev
+	touch $@
+
+.venv/build.stamp: .venv/run.stamp setup.py $(SOURCES)
+	$(BIN)/python setup.py --quiet build_ext --inplace
+	touch $@
+
+build: .venv/build.stamp
+
+dev: .venv/build.stamp .venv/dev.stamp
+
+# --- what people run ------------------------------------------------------------------------
+
+test: dev
+	$(BIN)/python -m pytest -n 2 --timeout 120 -m "not packaging"
+
+tournament: build
+	$(BIN)/powderkeg tournament run colt_express --seats 4 --bot random --bot greedy \
+	    --blocks 50 --jobs 2 --seed 1 --out results/colt_express
+
+# --- checks ---------------------------------------------------------------------------------
+
+lint: dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/cython-lint engine solvers bots
+
+types: dev
+	$(BIN)/mypy
+
+clean:
+	rm -rf build dist results .venv *.egg-info
+	find engine solvers bots -name '*.so' -delete
