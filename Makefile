@@ -4,6 +4,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find engine solvers bots -name '*.pyx' -o -name '*.pxd')
+# Our own tools come first: cython-lint calls pycodestyle by name.
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
 .PHONY: build dev test tournament lint types sanitize lockstep bench clean
 .DELETE_ON_ERROR:
