@@ -32,9 +32,29 @@ def switched_on(name: str) -> bool:
 def flags() -> tuple[list[str], list[str]]:
     """What to tell the compiler and the linker."""
     if switched_on("POWDERKEG_SANITIZE"):
-        careful = ["-O1", "-g", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all"]
+        careful = [
+            "-O1",
+            "-g",
+            "-fno-omit-frame-pointer",
+            "-fno-wrapv",
+            "-fno-sanitize-recover=all",
+        ]
         return [*careful, *SANITIZERS], SANITIZERS
     return ["-O3", "-g" if switched_on("POWDERKEG_DEBUG") else "-g0"], []
+
+
+def record(text: str) -> str:
+    """Keep *text* in a file that changes only with it, and give its name.
+
+    Modules depend on this file, so other flags compile them again. The sanitized build lies beside
+    the ordinary one and has its own.
+    """
+    kind = "sanitize" if switched_on("POWDERKEG_SANITIZE") else "ordinary"
+    path = Path("build", "flags", f"{kind}.txt")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
+    return str(path)
 
 
 def namespace_view() -> Path:
@@ -57,12 +77,14 @@ def extensions() -> list[Extension]:
     if not sources:
         raise SystemExit("no .pyx file found: this source tree is incomplete")
     compiler, linker = flags()
+    flags_file = record(f"{compiler} {linker}\n")
     return [
         Extension(
             ".".join((NAMESPACE, *path.with_suffix("").parts)),
             [str(path)],
             extra_compile_args=compiler,
             extra_link_args=linker,
+            depends=[flags_file],
         )
         for path in sources
     ]
