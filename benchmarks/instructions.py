@@ -1,4 +1,4 @@
-"""Count the instructions of one random game with callgrind: the same on every machine and at any load.
+"""Count the instructions of one random game with callgrind: independent of machine and load.
 
 Two runs of different length are compared, so that starting Python and loading the game cancel out.
 Each line of instructions.toml is one count with the most it may be.
