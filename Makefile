@@ -2,15 +2,19 @@
 # Needs only git, make, a C compiler and python3 (headers, venv); everything else goes into .venv.
 
 PYTHON ?= python3
+GAMES ?= 3000
+BENCH ?=
+BENCH_OUT ?= build/benchmark.json
+
 BIN := .venv/bin
 SOURCES := $(shell find engine solvers bots -name '*.pyx' -o -name '*.pxd')
 # Our own tools come first: cython-lint calls pycodestyle by name.
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
-.PHONY: build dev test tournament lint types sanitize lockstep bench clean
+.PHONY: build dev test tournament lint format types sanitize lockstep bench clean
 .DELETE_ON_ERROR:
 
-# --- environments ---------------------------------------------------------------------------
+# --- environment ----------------------------------------------------------------------------
 
 .venv/pip.stamp:
 	$(PYTHON) -m venv .venv
@@ -47,6 +51,10 @@ tournament: build
 
 # --- checks ---------------------------------------------------------------------------------
 
+format: dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
 lint: dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -54,6 +62,24 @@ lint: dev
 
 types: dev
 	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/packaging/test_stubs.py
+
+# The compiled code again with address and undefined-behaviour sanitizers, beside the ordinary build.
+SANITIZED := $(CURDIR)/build/sanitize
+sanitize: dev
+	POWDERKEG_SANITIZE=1 $(BIN)/python setup.py --quiet build \
+	    --build-lib $(SANITIZED)/lib --build-temp $(SANITIZED)/temp
+	bash tests/packaging/sanitize.sh $(SANITIZED)/lib -n 2 --timeout 900 -m "not packaging"
+
+# The engines beside their slow references: long, so not part of `make test`.
+lockstep: dev
+	set -e; for script in tests/*/lockstep.py; do \
+	    $(BIN)/python $$script --games $(GAMES) --out $${script%.py}.txt; done
+
+bench: dev
+	mkdir -p $(dir $(BENCH_OUT))
+	$(BIN)/python -m pytest -p no:xdist --benchmark-only --benchmark-json $(BENCH_OUT) $(BENCH) \
+	    -o python_files='bench_*.py' benchmarks
 
 clean:
 	rm -rf build dist results .venv *.egg-info
