@@ -30,7 +30,8 @@ OUTSIDE = {
     "cli": {"msgspec", "numpy", "rich"},
 }
 ON_FIRST_USE = {"solvers": {"ortools", "scipy"}}
-FOR_GAMES = {"cards", "core", "errors", "plan", "rng"}  # modules of engine/ that a game may see
+# Modules of engine/ that a game may see; doors, options and text are parts of the core.
+FOR_GAMES = {"cards", "core", "doors", "errors", "options", "plan", "rng", "text"}
 
 SKIPPED = re.compile(
     r"""(?P<text>(?P<quote>\"{3}|'{3}).*?(?P=quote)|\#[^\n]*)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""",
