@@ -1,5 +1,6 @@
 """The C vocabulary shared by every game and every solver."""
 
+from cython cimport final
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint64_t
 
 from powderkeg.engine.rng cimport rng_t
@@ -35,7 +36,21 @@ cdef struct SeenAction:     # one entry of a seat's history
     int32_t seat
     action_t action         # as the seat saw it, or HIDDEN
 
-cdef struct GameOps:        # everything a solver may ask of a game
+# Everything a solver may ask of a game. `rules` is the game's rules block, `state` its struct.
+#
+# Trust. Core calls `validate` before any other slot on bytes from outside, and `prepare` before
+# any other on an observation from outside: these two must be safe on any bytes. What they accept
+# no other slot may crash on. An observation is valid when `prepare` (trust 0, no history) gives
+# 0, the drawn state passes `validate`, and concealing it gives the observation back.
+# `prepare` must also be safe on any history: seats are in range, actions are any number or HIDDEN.
+#
+# `deal` takes a key that is already scrambled and never 0, and keeps it as `chance`.
+# `returns` and `places` are asked only when the game is over, `scores` at any time; places are
+# counted from 1. `legal_actions` of a concealed state is asked only for the seat to act.
+# `conceal` sets `to_act` to the seat if that is among `pending`: in such a state any pending seat
+# may act, whatever the others' order.
+# `hidden` writes at most 512 pairs (thing, value); `deals` gives 0 past the last deal.
+cdef struct GameOps:
     size_t state_size
     size_t work_size        # bytes of scratch that `prepare` fills and `determinize` reads
     int min_seats
@@ -60,3 +75,45 @@ cdef struct GameOps:        # everything a solver may ask of a game
     double (*likelihood)(const void* rules, const void* state, int seat, action_t action) noexcept nogil
     int (*hidden)(const void* rules, const void* state, int seat, int32_t* out) noexcept nogil
     double (*deals)(const void* rules, uint64_t i, void* state) noexcept nogil
+
+
+# --- handles, and the door for solvers ----------------------------------------------------------
+#
+# A solver takes an Observation (or a State), copies `data` (`game.ops.state_size` bytes) into
+# memory of its own and calls `game.ops` with `game.rules`. It never writes through `data`.
+
+@final
+cdef class Game:
+    cdef object __weakref__
+    cdef const GameOps* ops
+    cdef const void* rules          # begins with RulesHeader; lives as long as the Game
+    cdef readonly str name
+    cdef readonly int seats
+    cdef dict settled               # option -> value
+    cdef dict spec                  # option -> Option
+    cdef dict variants              # (seats, options as JSON) -> Game; shared by all of a title
+    cdef object build
+    cdef object text                # see text.py
+    cdef int version
+    cdef bytes digest
+
+@final
+cdef class State:
+    cdef object __weakref__
+    cdef readonly Game game
+    cdef void* data
+    cdef list seen                  # history of each viewer: the spectator, seat 0, seat 1, …
+
+@final
+cdef class Observation:
+    cdef object __weakref__
+    cdef readonly Game game
+    cdef void* data
+    cdef int viewer                 # the seat, or SPECTATOR
+    cdef readonly tuple history
+
+cdef Game make_game(str name, const GameOps* ops, dict options, object build, object text,
+                    int version=*)
+cdef State blank_state(Game game)   # zeroed, for a solver to fill with valid bytes
+cdef Observation blank_observation(Game game, int seat)
+cdef int fill_history(Observation obs, SeenAction** out) except -1  # malloc'd: the caller frees

@@ -40,3 +40,9 @@ cdef inline uint32_t rng_below(rng_t* rng, uint32_t n) noexcept nogil:
 cdef inline double rng_double(rng_t* rng) noexcept nogil:
     """The next number of the stream in [0, 1)."""
     return <double>(rng_next(rng) >> 11) * (1.0 / 9007199254740992.0)
+
+
+cdef inline uint64_t chance_key(uint64_t seed) noexcept nogil:
+    """A key for `StateHeader.chance` from any number: never 0, which means concealed."""
+    cdef uint64_t key = scramble(seed + <uint64_t>0x9E3779B97F4A7C15ULL)
+    return key if key else 1

@@ -1,0 +1,59 @@
+"""Rule engines: games as fixed-size C states, behind checked Python handles."""
+
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from powderkeg.engine.core import Game, Observation, State
+from powderkeg.engine.envelope import HIDDEN
+from powderkeg.engine.errors import (
+    BotCrashed,
+    BotError,
+    BotTimeout,
+    IllegalActionError,
+    NotationError,
+    OptionError,
+    PowderkegError,
+    SchemaError,
+    UnknownBotError,
+    UnknownGameError,
+)
+from powderkeg.engine.options import Option
+
+__all__ = [
+    "HIDDEN",
+    "BotCrashed",
+    "BotError",
+    "BotTimeout",
+    "Game",
+    "IllegalActionError",
+    "NotationError",
+    "Observation",
+    "Option",
+    "OptionError",
+    "PowderkegError",
+    "SchemaError",
+    "State",
+    "UnknownBotError",
+    "UnknownGameError",
+    "games",
+    "load",
+]
+
+
+def games() -> list[str]:
+    """Names of all games, sorted: one for each folder beside this file."""
+    return sorted(module.name for module in iter_modules(__path__) if module.ispkg)
+
+
+def load(name: str, seats: int | None = None, **options: Any) -> Game:
+    """Return the game called *name* for *seats* (None: its least number) under *options*.
+
+    >>> load("kuhn_poker").deal(seed=7).legal_actions()
+    [0, 1]
+    """
+    if name not in games():
+        known = ", ".join(games())
+        raise UnknownGameError(f"unknown game {name!r}; choose one of {known}")
+    title: Game = import_module(f"powderkeg.engine.{name}").GAME
+    return title.variant(seats, options)

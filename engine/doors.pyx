@@ -1,0 +1,318 @@
+"""What stands between Python and a game's operations: every check, and bytes to text and back."""
+
+from importlib import import_module
+
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.mem cimport PyMem_Calloc, PyMem_Free
+from libc.stdint cimport int32_t, uint64_t
+from libc.string cimport memcmp, memcpy
+
+from powderkeg.engine.core cimport (
+    HIDDEN, MAX_ACTIONS, MAX_SEATS, SPECTATOR, TERMINAL, Game, Observation, State, StateHeader, action_t,
+    blank_observation, blank_state,
+)
+from powderkeg.engine.rng cimport chance_key, mix, rng_t
+
+from msgspec import to_builtins
+
+from powderkeg.engine.envelope import FORMAT, checked_history, words
+from powderkeg.engine.errors import (
+    IllegalActionError, NotationError, OptionError, PowderkegError, SchemaError,
+)
+from powderkeg.engine.options import shown, whole_number
+from powderkeg.engine.text import known
+
+cdef enum:
+    HEAD_SIZE = 16
+    MAX_HIDDEN = 512        # pairs that the slot `hidden` may write
+    MAX_SHOWN = 20          # legal actions that a message lists
+    DRAW = 255              # purpose of the draws of `determinize`; no game uses it
+
+MAGIC_STATE = b"PKS1\0\0\0\0"
+MAGIC_SEEN = b"PKO1\0\0\0\0"
+
+
+# --- arguments -----------------------------------------------------------------------------------
+
+cdef object seat_or_none(int seat):
+    return None if seat < 0 else seat
+
+
+cdef int check_viewer(Game game, object seat) except -2:
+    """A seat of this table, or SPECTATOR for None."""
+    if seat is None:
+        return SPECTATOR
+    try:
+        number = whole_number(seat)
+    except ValueError:
+        number = -1
+    if not 0 <= number < game.seats:
+        raise OptionError(f"{game.name} has seats 0 to {game.seats - 1} here, not {shown(seat)}")
+    return number
+
+
+cdef int check_game(Game game, Game other) except -1:
+    """OptionError unless both are the same: title, seats, options and data."""
+    if game is not other:
+        raise OptionError(f"{game!r} cannot read what belongs to {other!r}")
+    return 0
+
+
+cdef int check_over(State state) except -1:
+    """PowderkegError unless the game is over."""
+    if (<const StateHeader*>state.data).to_act != TERMINAL:
+        raise PowderkegError(f"{state.game.name} is not over: {state!r}")
+    return 0
+
+
+# --- actions -------------------------------------------------------------------------------------
+
+cdef list legal(Game game, const void* data):
+    """The legal actions, ascending; none when the game is over."""
+    cdef action_t out[MAX_ACTIONS]
+    if (<const StateHeader*>data).to_act == TERMINAL:
+        return []
+    cdef int n = game.ops.legal_actions(game.rules, data, out)
+    return [out[i] for i in range(n)]
+
+
+cdef action_t as_action(Game game, object action) except? -7:
+    """A number that an action could have."""
+    try:
+        number = whole_number(action)
+    except ValueError:
+        number = -2
+    if not -1 <= number < 2**31:
+        raise IllegalActionError(f"{game.name}: {shown(action)} is no action")
+    return number
+
+
+cdef action_t chosen(Game game, const void* data, object action) except? -7:
+    """The legal action that a caller gives as a number or in notation."""
+    if isinstance(action, str):
+        return parsed(game, data, action)
+    try:
+        number = whole_number(action)
+    except ValueError:
+        number = None
+    allowed = legal(game, data)
+    if number not in allowed:
+        raise IllegalActionError(
+            f"{game.name}: action {shown(action)} is not legal here; {listed(game, data, allowed)}")
+    return number
+
+
+cdef action_t parsed(Game game, const void* data, object text) except? -7:
+    """The legal action whose notation is *text*; case and surrounding blanks do not matter."""
+    allowed = legal(game, data)
+    if isinstance(text, str):
+        raw, wanted = raw_bytes(game, data), text.strip().casefold()
+        for action in allowed:
+            if game.text.notation(game, raw, action).casefold() == wanted:
+                return action
+    raise NotationError(
+        f"{game.name}: {shown(text)} names no legal action; {listed(game, data, allowed)}")
+
+
+cdef str noted(Game game, const void* data, action_t action):
+    """The notation of *action*; IllegalActionError if it has none here."""
+    try:
+        return game.text.notation(game, raw_bytes(game, data), action)
+    except (ValueError, LookupError):
+        raise IllegalActionError(f"{game.name}: {action} is no action here") from None
+
+
+cdef str listed(Game game, const void* data, list allowed):
+    """The legal actions as messages show them."""
+    if not allowed:
+        return "the game is over"
+    raw = raw_bytes(game, data)
+    names = [f"{action} ({game.text.notation(game, raw, action)})" for action in allowed[:MAX_SHOWN]]
+    more = f" and {len(allowed) - MAX_SHOWN} more" if len(allowed) > MAX_SHOWN else ""
+    return f"legal: {', '.join(names)}{more}"
+
+
+cdef int do(State state, action_t action) except -1:
+    """Apply a legal *action* and note what each viewer saw of it."""
+    cdef Game game = state.game
+    cdef int actor = (<const StateHeader*>state.data).to_act
+    for viewer in range(-1, game.seats):
+        seen = game.ops.seen_as(game.rules, state.data, action, viewer)
+        history = state.seen[viewer + 1]
+        # how many hidden actions there were in a row would tell something about them
+        if seen == HIDDEN and history and history[len(history) - 1] == (actor, HIDDEN):
+            continue
+        history.append((actor, seen))
+    game.ops.apply(game.rules, state.data, action)
+    return 0
+
+
+# --- bytes ---------------------------------------------------------------------------------------
+
+cdef bytes raw_bytes(Game game, const void* data):
+    """The struct as bytes."""
+    return PyBytes_FromStringAndSize(<const char*>data, game.ops.state_size)
+
+
+cdef int fill(Game game, void* data, object raw, str path) except -1:
+    """Copy the bytes of a struct into *data*."""
+    if not isinstance(raw, bytes) or len(raw) != game.ops.state_size:
+        raise SchemaError(path, f"a {game.name} has {game.ops.state_size} bytes, not {len(raw)}")
+    memcpy(data, PyBytes_AS_STRING(raw), game.ops.state_size)
+    return 0
+
+
+cdef bytes with_head(Game game, bytes magic, const void* data):
+    """The struct behind a head that names format, game, options and data."""
+    return magic + game.digest + raw_bytes(game, data)
+
+
+cdef bytes without_head(Game game, object data, bytes magic):
+    """The struct in *data*; SchemaError if the head is another one."""
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        raise SchemaError("$", f"expected bytes, got {type(data).__name__}")
+    raw = bytes(data)
+    if raw[:8] != magic:
+        raise SchemaError("$", f"expected bytes that begin with {magic!r}, got {raw[:8]!r}")
+    if raw[8:HEAD_SIZE] != game.digest:
+        raise SchemaError("$", f"written by another game, version, option or data than {game!r}")
+    return raw[HEAD_SIZE:]
+
+
+# --- positions from outside ----------------------------------------------------------------------
+
+cdef int check_state(State state) except -1:
+    """SchemaError unless the rules can lead to something like this."""
+    cdef int broken = state.game.ops.validate(state.game.rules, state.data)
+    if broken:
+        raise SchemaError("$.state", f"{state.game.name}: {words(state.game.text.invariants, broken)}")
+    return 0
+
+
+cdef int check_observation(Observation obs) except -1:
+    """SchemaError unless some truth lies behind *obs* and looks to its seat exactly like it."""
+    cdef Game game = obs.game
+    cdef State world = draw(obs, 0)
+    check_state(world)
+    game.ops.conceal(game.rules, world.data, obs.viewer)
+    if memcmp(world.data, obs.data, game.ops.state_size) != 0:
+        raise SchemaError(
+            "$.state", f"{game.name}: it shows or hides something that {obs!r} does not")
+    return 0
+
+
+cdef State draw(Observation obs, uint64_t seed):
+    """A possible truth behind *obs*."""
+    cdef Game game = obs.game
+    cdef State world = blank_state(game)
+    cdef rng_t rng = mix(chance_key(seed), DRAW, DRAW, 0)
+    cdef void* work = PyMem_Calloc(1, game.ops.work_size + 1)
+    if work is NULL:
+        raise MemoryError
+    try:
+        wrong = game.ops.prepare(game.rules, obs.data, obs.viewer, NULL, 0, 0, work)
+        if wrong:
+            raise SchemaError("$.state", f"{game.name}: {words(game.text.contradictions, wrong)}")
+        memcpy(world.data, obs.data, game.ops.state_size)
+        game.ops.determinize(game.rules, world.data, obs.viewer, work, &rng)
+    finally:
+        PyMem_Free(work)
+    world.seen = [list(obs.history) for _ in range(game.seats + 1)]
+    return world
+
+
+cdef Observation move_start(Observation obs):
+    """*obs* with the unfinished move of its seat taken back."""
+    take_back = getattr(obs.game.text, "move_start", None)
+    if take_back is None:
+        return obs
+    raw, n = take_back(obs.game, raw_bytes(obs.game, obs.data))
+    cdef Observation start = blank_observation(obs.game, obs.viewer)
+    fill(obs.game, start.data, raw, "$")
+    cdef Py_ssize_t kept = len(obs.history)
+    while n > 0 and kept > 0 and obs.history[kept - 1][0] == obs.viewer:
+        kept -= 1
+        n -= 1
+    start.history = obs.history[:kept]
+    return start
+
+
+cdef list hidden_things(State state, int viewer):
+    """What *viewer* cannot see, as pairs (thing, value) in words."""
+    cdef int32_t out[2 * MAX_HIDDEN]
+    cdef Game game = state.game
+    if game.ops.hidden is NULL:
+        return []
+    cdef int n = game.ops.hidden(game.rules, state.data, viewer, out)
+    raw, name = raw_bytes(game, state.data), game.text.hidden_names
+    return [name(game, raw, out[2 * i], out[2 * i + 1]) for i in range(n)]
+
+
+# --- JSON ----------------------------------------------------------------------------------------
+
+cdef dict json_head(Game game):
+    return {"game": game.name, "format": FORMAT, "seats": game.seats, "options": game.options}
+
+
+cdef object json_body(Game game, const void* data):
+    return to_builtins(game.text.to_schema(game, raw_bytes(game, data)))
+
+
+cdef object from_schema(Game game, object schema, object seat):
+    """The struct that a checked *schema* describes, of a full state if *seat* is None."""
+    if seat is None:
+        known(schema.chance, "$.state.chance")
+    try:
+        return game.text.from_schema(game, schema, seat)
+    except SchemaError:
+        raise
+    except (ValueError, OverflowError) as error:
+        path, why = error.args if len(error.args) == 2 else ("", str(error))
+        raise SchemaError(path if path.startswith("$") else f"$.state{path}", why) from None
+
+
+cdef dict head_to_schema(const StateHeader* head):
+    """The four fields of `StateSchema`."""
+    return {
+        "chance": f"0x{head.chance:016x}" if head.chance else None,
+        "to_act": seat_or_none(head.to_act),
+        "stage": head.stage,
+        "pending": [seat for seat in range(MAX_SEATS) if head.pending >> seat & 1],
+    }
+
+
+cdef int head_from_schema(StateHeader* head, object schema) except -1:
+    """Write the four fields of `StateSchema`."""
+    head.chance = int(schema.chance, 16) if schema.chance else 0
+    head.to_act = TERMINAL if schema.to_act is None else schema.to_act
+    head.stage = schema.stage
+    head.pending = 0
+    for seat in schema.pending:
+        head.pending |= 1 << <int>seat
+    return 0
+
+
+# --- pickles -------------------------------------------------------------------------------------
+
+def load_again(str name, int seats, dict options):
+    """Return the Game that a pickle names."""
+    return import_module("powderkeg.engine").load(name, seats, **options)
+
+
+def state_again(Game game not None, bytes data not None, seen):
+    """Return the State that a pickle describes, checked."""
+    cdef State state = game.state_from_bytes(data)
+    if not isinstance(seen, list) or len(seen) != game.seats + 1:
+        raise SchemaError("$.history", f"{game.name} needs a list for the spectator and each seat")
+    state.seen = [list(checked_history(history, game.seats)) for history in seen]
+    return state
+
+
+def observation_again(Game game not None, bytes data not None, int viewer, history):
+    """Return the Observation that a pickle describes, checked."""
+    cdef Observation obs = blank_observation(game, check_viewer(game, seat_or_none(viewer)))
+    fill(game, obs.data, without_head(game, data, MAGIC_SEEN), "$")
+    check_observation(obs)
+    obs.history = tuple(checked_history(history, game.seats))
+    return obs
+
