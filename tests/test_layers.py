@@ -20,7 +20,7 @@ LONG_FILES: dict[str, str] = {}  # path: why it may be longer
 # What a file may import besides the standard library, by the room it stands in.
 C_LIBRARIES = {"cpython", "cython", "libc", "posix"}
 OUTSIDE = {
-    "header": {"libc"},
+    "header": {"cython", "libc"},
     "core": {"msgspec", "numpy", *C_LIBRARIES},
     "game": {"msgspec", *C_LIBRARIES},
     "tables": set[str](),
