@@ -1,0 +1,66 @@
+"""What a brain thinks, in words: lines in notation, beliefs about hidden things."""
+
+from collections import Counter, defaultdict
+
+from powderkeg.bots.base import Belief, MoveAnalysis
+from powderkeg.bots.brain import MoveStats, Task, Thought
+from powderkeg.bots.streams import derive
+from powderkeg.engine import Game, IllegalActionError, Observation
+
+__all__ = ["belief", "explained", "rules_digest"]
+
+DRAWS = 64  # determinizations from which a belief is counted
+DIGEST = slice(8, 16)
+
+
+def rules_digest(game: Game) -> str:
+    """16 hex digits that stand for game, rules version, seats, every option and data."""
+    return bytes(game.deal(0))[DIGEST].hex()
+
+
+def explained(task: Task, thought: Thought) -> tuple[MoveAnalysis, ...]:
+    """The brain's statistics of each move, readable."""
+    observation = task.observation
+    moves = thought.moves or [MoveStats(action=action) for action in observation.legal_actions()]
+    return tuple(
+        MoveAnalysis(
+            action=move.action,
+            notation=observation.notation(move.action),
+            visits=move.visits,
+            value=move.value,
+            stderr=move.stderr,
+            line=in_words(task, (move.action, *move.line)),
+        )
+        for move in moves
+    )
+
+
+def in_words(task: Task, line: tuple[int, ...]) -> tuple[str, ...]:
+    """A line of actions in notation, as far as it is possible in one possible truth."""
+    words = [task.observation.notation(line[0])]
+    if len(line) > 1:
+        state = task.observation.game.determinize(task.observation, derive(task.seed, "line"))
+        state.apply(line[0])
+        for action in line[1:]:
+            try:
+                words.append(state.notation(action))
+            except IllegalActionError:
+                break
+            state.apply(action)
+    return tuple(words)
+
+
+def belief(observation: Observation, seed: int) -> tuple[Belief, ...]:
+    """How likely each value of each hidden thing is, counted over determinizations."""
+    game, counts = observation.game, defaultdict[str, Counter[str]](Counter)
+    for i in range(DRAWS):
+        state = game.determinize(observation, derive(seed, "belief", i))
+        hidden = game.hidden(state, observation.seat)
+        if not hidden:
+            return ()
+        for thing, value in hidden:
+            counts[thing][value] += 1
+    return tuple(
+        Belief(thing=thing, values={value: n / DRAWS for value, n in seen.most_common()})
+        for thing, seen in counts.items()
+    )

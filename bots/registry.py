@@ -1,0 +1,99 @@
+"""Finds the bots in this folder and makes them: `bots()` and `make(spec, game)`."""
+
+import secrets
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+import powderkeg.bots
+from powderkeg.bots.base import Bot
+from powderkeg.bots.brain import BotType
+from powderkeg.bots.player import Player
+from powderkeg.bots.spec import Spec, Value, parse_spec
+from powderkeg.engine import Game, OptionError, UnknownBotError
+from powderkeg.engine.options import check_seed, resolve
+
+__all__ = ["bot_type", "bots", "make", "settled_spec"]
+
+
+@cache
+def bot_types() -> Mapping[str, BotType]:
+    """Every kind of bot: one for each module of this folder that names a BOT."""
+    names = [module.name for module in iter_modules(powderkeg.bots.__path__) if not module.ispkg]
+    modules = [import_module(f"powderkeg.bots.{name}") for name in sorted(names)]
+    kinds = [module.BOT for module in modules if hasattr(module, "BOT")]
+    return {kind.name: kind for kind in sorted(kinds, key=lambda kind: kind.name)}
+
+
+def bots() -> list[str]:
+    """Names of all bots, sorted."""
+    return list(bot_types())
+
+
+def bot_type(name: str) -> BotType:
+    """The kind of bot called *name*; UnknownBotError lists those there are."""
+    try:
+        return bot_types()[name]
+    except KeyError:
+        raise UnknownBotError(f"unknown bot {name!r}; choose one of {', '.join(bots())}") from None
+
+
+def make(
+    spec: str | Spec,
+    game: Game,
+    *,
+    seed: int | None = None,
+    level: int | None = None,
+    **options: Value,
+) -> Bot:
+    """Make the bot that *spec* describes, for one game and one caller.
+
+    Options may stand in the spec or beside it. *level* chooses options for a strength from 1 to
+    5, for bots that have levels. Without a *seed* the bot gets a random one; `bot.seed` tells it.
+
+    >>> from powderkeg.engine import load
+    >>> make("random", load("kuhn_poker"), seed=1)
+    <Bot random for kuhn_poker, seed=1>
+    """
+    spec = merged(parse_spec(spec) if isinstance(spec, str) else spec, options)
+    kind = bot_type(spec.name)
+    spec, level = without_level(spec, level)
+    knobs = resolve(f"bot {kind.name}", kind.options, preset(kind, level) | dict(spec.options))
+    key = secrets.randbits(63) if seed is None else check_seed(f"bot {kind.name}", seed)
+    return Player(kind, game, key, settled_spec(kind, knobs), knobs)
+
+
+def settled_spec(kind: BotType, knobs: Mapping[str, Any]) -> Spec:
+    """The spec with which *kind* gets these *knobs*: only those that are not the default."""
+    given = {key: value for key, value in knobs.items() if value != kind.options[key].default}
+    return Spec(kind.name, given)
+
+
+def merged(spec: Spec, options: Mapping[str, Value]) -> Spec:
+    """*spec* with *options* beside its own."""
+    for key in options:
+        if key in spec.options:
+            raise OptionError(f"bot {spec.name}: option {key!r} is given in the spec and beside it")
+    return Spec(spec.name, {**spec.options, **options})
+
+
+def without_level(spec: Spec, level: int | None) -> tuple[Spec, Any]:
+    """*spec* without its `level`, and the level asked for in one place or the other."""
+    if "level" not in spec.options:
+        return spec, level
+    if level is not None:
+        raise OptionError(f"bot {spec.name}: the level is given in the spec and beside it")
+    rest = {key: value for key, value in spec.options.items() if key != "level"}
+    return Spec(spec.name, rest), spec.options["level"]
+
+
+def preset(kind: BotType, level: Any) -> dict[str, Any]:
+    """The options that *level* stands for."""
+    if level is None:
+        return {}
+    if isinstance(level, bool) or level not in kind.levels:
+        known = ", ".join(map(str, kind.levels)) or "none"
+        raise OptionError(f"bot {kind.name}: level={level!r} is not allowed; its levels: {known}")
+    return dict(kind.levels[level])
