@@ -21,7 +21,7 @@ cdef enum:              # objectives of `evaluate`
 cdef struct StateHeader:    # every game's state begins with these fields
     uint64_t chance         # key of all chance to come; 0 when concealed
     uint16_t stage          # rises exactly at the game's natural horizon
-    uint16_t pending        # seats that still choose one action each before a common reveal (bit set)
+    uint16_t pending        # bit set: seats that choose one action each before a common reveal
     int8_t to_act           # the seat to act, or TERMINAL
     uint8_t reserved[3]     # always 0, so that equal states have equal bytes
 
@@ -63,16 +63,19 @@ cdef struct GameOps:
     void (*places)(const void* rules, const void* state, int32_t* out) noexcept nogil
     int (*validate)(const void* rules, const void* state) noexcept nogil
     void (*conceal)(const void* rules, void* state, int seat) noexcept nogil
-    action_t (*seen_as)(const void* rules, const void* state, action_t action, int seat) noexcept nogil
-    int (*prepare)(const void* rules, const void* state, int seat, const SeenAction* history, int n,
-                   int trust, void* work) noexcept nogil
+    action_t (*seen_as)(const void* rules, const void* state, action_t action,
+                        int seat) noexcept nogil
+    int (*prepare)(const void* rules, const void* state, int seat, const SeenAction* history,
+                   int n, int trust, void* work) noexcept nogil
     void (*determinize)(const void* rules, void* state, int seat, const void* work,
                         rng_t* rng) noexcept nogil
     # optional, NULL if absent
-    void (*evaluate)(const void* rules, const void* state, int objective, double* out) noexcept nogil
+    void (*evaluate)(const void* rules, const void* state, int objective,
+                     double* out) noexcept nogil
     action_t (*rollout_action)(const void* rules, const void* state, const action_t* actions, int n,
                                rng_t* rng) noexcept nogil
-    double (*likelihood)(const void* rules, const void* state, int seat, action_t action) noexcept nogil
+    double (*likelihood)(const void* rules, const void* state, int seat,
+                         action_t action) noexcept nogil
     int (*hidden)(const void* rules, const void* state, int seat, int32_t* out) noexcept nogil
     double (*deals)(const void* rules, uint64_t i, void* state) noexcept nogil
 
@@ -81,6 +84,7 @@ cdef struct GameOps:
 #
 # A solver takes an Observation (or a State), copies `data` (`game.ops.state_size` bytes) into
 # memory of its own and calls `game.ops` with `game.rules`. It never writes through `data`.
+
 
 @final
 cdef class Game:
@@ -97,12 +101,14 @@ cdef class Game:
     cdef int version
     cdef bytes digest
 
+
 @final
 cdef class State:
     cdef object __weakref__
     cdef readonly Game game
     cdef void* data
     cdef list seen                  # history of each viewer: the spectator, seat 0, seat 1, …
+
 
 @final
 cdef class Observation:

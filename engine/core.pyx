@@ -1,29 +1,24 @@
 """Python's handles on any game: `Game`, `State` and `Observation`."""
 
 from copy import deepcopy
-from importlib import import_module
 
-from cpython.bytes cimport PyBytes_AS_STRING
-from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
+from cpython.mem cimport PyMem_Free
 from cython cimport final
 from libc.stdint cimport int32_t, uint64_t
 from libc.stdlib cimport malloc
 from libc.string cimport memcmp, memcpy
 
 from powderkeg.engine.doors cimport (
-    as_action, check_game, check_observation, check_over, check_state,
-    check_viewer, chosen, do, draw, fill, from_schema, hidden_things, json_body, json_head, legal,
-    move_start, noted, parsed, raw_bytes, seat_or_none, with_head, without_head,
+    about, all_deals, as_action, check_game, check_observation, check_over, check_state,
+    check_table, check_viewer, chosen, do, draw, fill, from_schema, hidden_things, json_body,
+    json_head, legal, move_start, noted, parsed, raw_bytes, rules_block, seat_or_none, whole_move,
+    with_head, without_head, zeroed,
 )
 from powderkeg.engine.rng cimport chance_key
 
 from powderkeg.engine import doors, envelope
-from powderkeg.engine.errors import NotationError, OptionError
+from powderkeg.engine.errors import NotationError
 from powderkeg.engine.options import canonical, check_seats, check_seed, resolve
-
-cdef enum:
-    LARGEST_STATE = 65536
-    LARGEST_WORK = 1048576
 
 cdef object KEY = object()      # only this module can make handles
 
@@ -44,21 +39,12 @@ cdef class Game:
     def __reduce__(self):
         return doors.load_again, (self.name, self.seats, self.options)
 
-    def __copy__(self):
-        return self
-
-    def __deepcopy__(self, memo):
-        return self
-
     def __repr__(self):
         given = "".join(f", {name}={value!r}" for name, value in self.settled.items())
         return f"<Game {self.name}, seats={self.seats}{given}>"
 
     def __str__(self):
-        module = import_module(f"powderkeg.engine.{self.name}")
-        lines = [f"{self.name}, {self.seats} seats", "", (module.__doc__ or "").strip()]
-        lines += [f"{name} = {value!r}" for name, value in self.settled.items()]
-        return "\n".join(lines)
+        return about(self)
 
     @property
     def options(self):
@@ -113,16 +99,7 @@ cdef class Game:
 
     def deals(self):
         """List every deal as a pair (probability, State); OptionError if the game has too many."""
-        if self.ops.deals is NULL:
-            raise OptionError(f"{self.name} has too many deals to list")
-        pairs = []
-        cdef State state = blank_state(self)
-        cdef double probability = self.ops.deals(self.rules, 0, state.data)
-        while probability > 0:
-            pairs.append((probability, state))
-            state = blank_state(self)
-            probability = self.ops.deals(self.rules, len(pairs), state.data)
-        return pairs
+        return all_deals(self)
 
     def determinize(self, Observation obs not None, seed):
         """Draw a possible truth behind *obs*; it gets the observer's history."""
@@ -170,16 +147,7 @@ cdef class Game:
 cdef Game make_game(str name, const GameOps* ops, dict options, object build, object text,
                     int version=1):
     """Return a title at its smallest table with its default options."""
-    if not (ops.deal and ops.legal_actions and ops.apply and ops.returns and ops.scores
-            and ops.places and ops.validate and ops.conceal and ops.seen_as and ops.prepare
-            and ops.determinize):
-        raise TypeError(f"{name}: a required operation is missing")
-    if not sizeof(StateHeader) <= ops.state_size <= LARGEST_STATE:
-        raise ValueError(f"{name}: a state of {ops.state_size} bytes")
-    if ops.work_size > LARGEST_WORK:
-        raise ValueError(f"{name}: {ops.work_size} bytes of scratch")
-    if not 1 <= ops.min_seats <= ops.max_seats <= MAX_SEATS:
-        raise ValueError(f"{name}: {ops.min_seats} to {ops.max_seats} seats")
+    check_table(name, ops)
     cdef Game title = Game.__new__(Game, KEY)
     title.name, title.ops, title.version = name, ops, version
     title.spec, title.build, title.text, title.variants = dict(options), build, text, {}
@@ -188,20 +156,12 @@ cdef Game make_game(str name, const GameOps* ops, dict options, object build, ob
 
 cdef Game settle(Game title, int seats, dict settled):
     """*title* for this many *seats* under the checked options *settled*."""
-    cdef bytes block = title.build(deepcopy(settled), seats)
-    cdef const RulesHeader* head = <const RulesHeader*>PyBytes_AS_STRING(block)
-    if (len(block) < <Py_ssize_t>sizeof(RulesHeader) or head.seats != seats
-            or not 1 <= head.max_actions <= MAX_ACTIONS or not head.return_min <= head.return_max):
-        raise ValueError(f"{title.name}: build_rules wrote no valid rules block")
     cdef Game game = Game.__new__(Game, KEY)
-    cdef void* rules = PyMem_Malloc(len(block))
-    if rules is NULL:
-        raise MemoryError
-    memcpy(rules, PyBytes_AS_STRING(block), len(block))
-    game.rules = rules
     game.name, game.ops, game.version = title.name, title.ops, title.version
     game.spec, game.build, game.text = title.spec, title.build, title.text
     game.variants, game.seats, game.settled = title.variants, seats, settled
+    block = game.build(deepcopy(settled), seats)
+    game.rules = rules_block(game, block)
     game.digest = envelope.rules_digest(game.name, game.version, seats, settled, block)
     return game
 
@@ -216,9 +176,7 @@ cdef class State:
         if key is not KEY:
             raise TypeError("use game.deal(seed=...)")
         self.game = game
-        self.data = PyMem_Calloc(1, game.ops.state_size)
-        if self.data is NULL:
-            raise MemoryError
+        self.data = zeroed(game.ops.state_size)
 
     def __dealloc__(self):
         PyMem_Free(self.data)
@@ -227,13 +185,7 @@ cdef class State:
         return with_head(self.game, doors.MAGIC_STATE, self.data)
 
     def __reduce__(self):
-        return doors.state_again, (self.game, bytes(self), [tuple(history) for history in self.seen])
-
-    def __copy__(self):
-        return self.copy()
-
-    def __deepcopy__(self, memo):
-        return self.copy()
+        return doors.state_again, (self.game, bytes(self), list(map(tuple, self.seen)))
 
     def __eq__(self, other):
         if not isinstance(other, State):
@@ -318,12 +270,7 @@ cdef class State:
 
     def move_notation(self, actions):
         """Write *actions*, done one after the other from here, as text."""
-        cdef State after = self.copy()
-        words = []
-        for action in actions:
-            words.append(after.notation(action))
-            after.apply(action)
-        return "; ".join(words)
+        return whole_move(self.copy(), actions)
 
     def copy(self):
         """Return a copy that shares nothing with this state."""
@@ -368,9 +315,7 @@ cdef class Observation:
         if key is not KEY:
             raise TypeError("use state.observation(seat)")
         self.game = game
-        self.data = PyMem_Calloc(1, game.ops.state_size)
-        if self.data is NULL:
-            raise MemoryError
+        self.data = zeroed(game.ops.state_size)
 
     def __dealloc__(self):
         PyMem_Free(self.data)
@@ -380,12 +325,6 @@ cdef class Observation:
 
     def __reduce__(self):
         return doors.observation_again, (self.game, bytes(self), self.viewer, self.history)
-
-    def __copy__(self):
-        return self
-
-    def __deepcopy__(self, memo):
-        return self
 
     def __eq__(self, other):
         if not isinstance(other, Observation):

@@ -2,8 +2,14 @@
 
 from libc.stdint cimport uint64_t
 
-from powderkeg.engine.core cimport Game, Observation, State, StateHeader, action_t
+from powderkeg.engine.core cimport (
+    Game, GameOps, Observation, State, StateHeader, action_t,
+)
 
+cdef int check_table(str name, const GameOps* ops) except -1
+cdef str about(Game game)
+cdef void* rules_block(Game game, bytes block) except NULL
+cdef list all_deals(Game game)
 cdef object seat_or_none(int seat)
 cdef int check_viewer(Game game, object seat) except -2
 cdef int check_game(Game game, Game other) except -1
@@ -13,9 +19,11 @@ cdef action_t as_action(Game game, object action) except? -7
 cdef action_t chosen(Game game, const void* data, object action) except? -7
 cdef action_t parsed(Game game, const void* data, object text) except? -7
 cdef str noted(Game game, const void* data, action_t action)
+cdef str whole_move(State state, object actions)
 cdef int do(State state, action_t action) except -1
+cdef void* zeroed(size_t size) except NULL
 cdef bytes raw_bytes(Game game, const void* data)
-cdef int fill(Game game, void* data, object raw, str path) except -1
+cdef int fill(Game game, void* data, bytes raw, str path) except -1
 cdef bytes with_head(Game game, bytes magic, const void* data)
 cdef bytes without_head(Game game, object data, bytes magic)
 cdef int check_state(State state) except -1

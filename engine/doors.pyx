@@ -1,4 +1,4 @@
-"""What stands between Python and a game's operations: every check, and bytes to text and back."""
+"""What stands between Python and a game's operations: checks, and bytes to text and back."""
 
 from importlib import import_module
 
@@ -8,8 +8,8 @@ from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcmp, memcpy
 
 from powderkeg.engine.core cimport (
-    HIDDEN, MAX_ACTIONS, MAX_SEATS, SPECTATOR, TERMINAL, Game, Observation, State, StateHeader, action_t,
-    blank_observation, blank_state,
+    HIDDEN, MAX_ACTIONS, MAX_SEATS, SPECTATOR, TERMINAL, Game, GameOps, Observation, RulesHeader,
+    State, StateHeader, action_t, blank_observation, blank_state,
 )
 from powderkeg.engine.rng cimport chance_key, mix, rng_t
 
@@ -23,6 +23,8 @@ from powderkeg.engine.options import shown, whole_number
 from powderkeg.engine.text import known
 
 cdef enum:
+    LARGEST_STATE = 65536
+    LARGEST_WORK = 1048576
     HEAD_SIZE = 16
     MAX_HIDDEN = 512        # pairs that the slot `hidden` may write
     MAX_SHOWN = 20          # legal actions that a message lists
@@ -30,6 +32,57 @@ cdef enum:
 
 MAGIC_STATE = b"PKS1\0\0\0\0"
 MAGIC_SEEN = b"PKO1\0\0\0\0"
+
+
+# --- games ---------------------------------------------------------------------------------------
+
+cdef int check_table(str name, const GameOps* ops) except -1:
+    """Refuse a table that lacks an operation or is too large."""
+    if not (ops.deal and ops.legal_actions and ops.apply and ops.returns and ops.scores
+            and ops.places and ops.validate and ops.conceal and ops.seen_as and ops.prepare
+            and ops.determinize):
+        raise TypeError(f"{name}: a required operation is missing")
+    if not sizeof(StateHeader) <= ops.state_size <= LARGEST_STATE:
+        raise ValueError(f"{name}: a state of {ops.state_size} bytes")
+    if ops.work_size > LARGEST_WORK:
+        raise ValueError(f"{name}: {ops.work_size} bytes of scratch")
+    if not 1 <= ops.min_seats <= ops.max_seats <= MAX_SEATS:
+        raise ValueError(f"{name}: {ops.min_seats} to {ops.max_seats} seats")
+    return 0
+
+
+cdef str about(Game game):
+    """Name, edition, sources and options, for a person."""
+    module = import_module(f"powderkeg.engine.{game.name}")
+    lines = [f"{game.name}, {game.seats} seats", "", (module.__doc__ or "").strip()]
+    lines += [f"{name} = {value!r}" for name, value in game.settled.items()]
+    return "\n".join(lines)
+
+
+cdef void* rules_block(Game game, bytes block) except NULL:
+    """A copy of what `build_rules` wrote, checked."""
+    cdef Py_ssize_t size = len(block)
+    cdef const RulesHeader* head = <const RulesHeader*>PyBytes_AS_STRING(block)
+    if (size < <Py_ssize_t>sizeof(RulesHeader) or head.seats != game.seats
+            or not 1 <= head.max_actions <= MAX_ACTIONS or not head.return_min <= head.return_max):
+        raise ValueError(f"{game.name}: build_rules wrote no valid rules block")
+    cdef void* rules = zeroed(size)
+    memcpy(rules, PyBytes_AS_STRING(block), size)
+    return rules
+
+
+cdef list all_deals(Game game):
+    """Pairs (probability, State), as many as the game lists."""
+    if game.ops.deals is NULL:
+        raise OptionError(f"{game.name} has too many deals to list")
+    pairs = []
+    cdef State state = blank_state(game)
+    cdef double probability = game.ops.deals(game.rules, 0, state.data)
+    while probability > 0:
+        pairs.append((probability, state))
+        state = blank_state(game)
+        probability = game.ops.deals(game.rules, len(pairs), state.data)
+    return pairs
 
 
 # --- arguments -----------------------------------------------------------------------------------
@@ -122,12 +175,22 @@ cdef str noted(Game game, const void* data, action_t action):
         raise IllegalActionError(f"{game.name}: {action} is no action here") from None
 
 
+cdef str whole_move(State state, object actions):
+    """The notation of *actions*, which change *state*."""
+    parts = []
+    for action in actions:
+        parts.append(state.notation(action))
+        state.apply(action)
+    return "; ".join(parts)
+
+
 cdef str listed(Game game, const void* data, list allowed):
     """The legal actions as messages show them."""
     if not allowed:
         return "the game is over"
     raw = raw_bytes(game, data)
-    names = [f"{action} ({game.text.notation(game, raw, action)})" for action in allowed[:MAX_SHOWN]]
+    name = game.text.notation
+    names = [f"{action} ({name(game, raw, action)})" for action in allowed[:MAX_SHOWN]]
     more = f" and {len(allowed) - MAX_SHOWN} more" if len(allowed) > MAX_SHOWN else ""
     return f"legal: {', '.join(names)}{more}"
 
@@ -149,15 +212,24 @@ cdef int do(State state, action_t action) except -1:
 
 # --- bytes ---------------------------------------------------------------------------------------
 
+cdef void* zeroed(size_t size) except NULL:
+    """Memory that `PyMem_Free` gives back."""
+    cdef void* memory = PyMem_Calloc(1, size)
+    if memory is NULL:
+        raise MemoryError
+    return memory
+
+
 cdef bytes raw_bytes(Game game, const void* data):
     """The struct as bytes."""
     return PyBytes_FromStringAndSize(<const char*>data, game.ops.state_size)
 
 
-cdef int fill(Game game, void* data, object raw, str path) except -1:
+cdef int fill(Game game, void* data, bytes raw, str path) except -1:
     """Copy the bytes of a struct into *data*."""
-    if not isinstance(raw, bytes) or len(raw) != game.ops.state_size:
-        raise SchemaError(path, f"a {game.name} has {game.ops.state_size} bytes, not {len(raw)}")
+    cdef size_t size = len(raw)
+    if size != game.ops.state_size:
+        raise SchemaError(path, f"{game.name} states have {game.ops.state_size} bytes, not {size}")
     memcpy(data, PyBytes_AS_STRING(raw), game.ops.state_size)
     return 0
 
@@ -185,7 +257,8 @@ cdef int check_state(State state) except -1:
     """SchemaError unless the rules can lead to something like this."""
     cdef int broken = state.game.ops.validate(state.game.rules, state.data)
     if broken:
-        raise SchemaError("$.state", f"{state.game.name}: {words(state.game.text.invariants, broken)}")
+        why = words(state.game.text.invariants, broken)
+        raise SchemaError("$.state", f"{state.game.name}: {why}")
     return 0
 
 
@@ -206,9 +279,7 @@ cdef State draw(Observation obs, uint64_t seed):
     cdef Game game = obs.game
     cdef State world = blank_state(game)
     cdef rng_t rng = mix(chance_key(seed), DRAW, DRAW, 0)
-    cdef void* work = PyMem_Calloc(1, game.ops.work_size + 1)
-    if work is NULL:
-        raise MemoryError
+    cdef void* work = zeroed(game.ops.work_size + 1)
     try:
         wrong = game.ops.prepare(game.rules, obs.data, obs.viewer, NULL, 0, 0, work)
         if wrong:
@@ -315,4 +386,3 @@ def observation_again(Game game not None, bytes data not None, int viewer, histo
     check_observation(obs)
     obs.history = tuple(checked_history(history, game.seats))
     return obs
-

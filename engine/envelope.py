@@ -64,8 +64,10 @@ class ObservationEnvelope(Envelope, frozen=True, kw_only=True, forbid_unknown_fi
     history: list[SeenAction] = []
 
 
-def rules_digest(name: str, version: int, seats: int, options: Mapping[str, Any], block: bytes) -> bytes:
-    """Eight bytes that differ whenever the game, its rules version, its options or its data do."""
+def rules_digest(
+    name: str, version: int, seats: int, options: Mapping[str, Any], block: bytes
+) -> bytes:
+    """Eight bytes that differ whenever game, rules version, options or data do."""
     text = canonical([name, version, seats, options])
     return blake2b(text.encode() + b"\0" + block, digest_size=8).digest()
 
@@ -151,7 +153,7 @@ def check_envelope(envelope: Envelope, name: str, seats: int, options: Mapping[s
 
 
 def same(given: Any, kept: Any) -> bool:
-    """Are two JSON values equal, 1 and 1.0 but not 1 and True?"""
+    """Whether two JSON values are equal: 1 and 1.0 are, 1 and True are not."""
     if isinstance(kept, float) and type(given) is int:
         return bool(given == kept)
     try:

@@ -64,7 +64,7 @@ class Option:
 def whole_number(value: Any) -> int:
     """*value* as an int: ints of any library, but no bools; ValueError for everything else."""
     if isinstance(value, bool):
-        raise ValueError
+        raise ValueError  # noqa: TRY004 - as for every value that is not allowed
     try:
         return index(value)
     except TypeError:
@@ -108,9 +108,8 @@ def checked(game: str, name: str, option: Option, value: Any) -> Any:
     except OptionError:
         raise
     except (ValueError, TypeError, OverflowError, OSError) as error:
-        why = f": {error}" if str(error) else ""
-        message = f"{game}: option {name}={shown(value)} is not allowed{why}; give {option.allowed()}"
-        raise OptionError(message) from None
+        given = f"{game}: option {name}={shown(value)}" + (f" ({error})" if str(error) else "")
+        raise OptionError(f"{given} is not allowed; give {option.allowed()}") from None
 
 
 def check_seats(game: str, value: Any, least: int, most: int) -> int:
@@ -141,6 +140,6 @@ def shown(value: Any) -> str:
     """A value as error messages show it: short, whatever it is."""
     try:
         text = repr(value)
-    except Exception:  # an int too long to print, or a broken __repr__
+    except Exception:  # noqa: BLE001 - an int too long to print, or a broken __repr__
         return f"<{type(value).__name__}>"
     return text if len(text) <= 80 else f"{text[:77]}..."

@@ -15,7 +15,8 @@ cdef inline uint64_t scramble(uint64_t z) noexcept nogil:
     return z ^ (z >> 31)
 
 
-cdef inline uint64_t mix(uint64_t key, uint32_t purpose, uint32_t seat, uint32_t count) noexcept nogil:
+cdef inline uint64_t mix(uint64_t key, uint32_t purpose, uint32_t seat,
+                         uint32_t count) noexcept nogil:
     """Draw *count* of *purpose* for *seat*: 64 bits; purpose and seat below 256."""
     cdef uint64_t event = (<uint64_t>purpose << 40) | (<uint64_t>seat << 32) | count
     return scramble(key + <uint64_t>0x9E3779B97F4A7C15ULL * (event + 1))

@@ -6,7 +6,8 @@ from powderkeg.engine.core cimport SeenAction, action_t
 from powderkeg.engine.rng cimport rng_t
 
 cdef void conceal(const void* rules, void* state, int seat) noexcept nogil
-cdef action_t seen_as(const void* rules, const void* state, action_t action, int seat) noexcept nogil
+cdef action_t seen_as(const void* rules, const void* state, action_t action,
+                      int seat) noexcept nogil
 cdef int prepare(const void* rules, const void* state, int seat, const SeenAction* history, int n,
                  int trust, void* work) noexcept nogil
 cdef void determinize(const void* rules, void* state, int seat, const void* work,

@@ -23,7 +23,8 @@ cdef void conceal(const void* rules, void* state, int seat) noexcept nogil:
             s.card[owner] = UNKNOWN
 
 
-cdef action_t seen_as(const void* rules, const void* state, action_t action, int seat) noexcept nogil:
+cdef action_t seen_as(const void* rules, const void* state, action_t action,
+                      int seat) noexcept nogil:
     return action       # everything is done in the open
 
 
