@@ -64,7 +64,7 @@ class Option:
 def whole_number(value: Any) -> int:
     """*value* as an int: ints of any library, but no bools; ValueError for everything else."""
     if isinstance(value, bool):
-        raise ValueError  # noqa: TRY004 - as for every value that is not allowed
+        raise ValueError
     try:
         return index(value)
     except TypeError:
