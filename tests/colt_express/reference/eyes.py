@@ -119,4 +119,6 @@ class Eyes:
         if self.table.phase == "schemin" and text.startswith("play"):
             in_tunnel = self.table.turns[self.table.turn] == "T"
             return not in_tunnel and not text.endswith("face down")
-        return self.table.phase not in ("keep", "start")
+        if self.table.phase == "start":  # the second choice completes the reveal
+            return len(pending(self.table)) == 1
+        return self.table.phase != "keep"

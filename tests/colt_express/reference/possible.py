@@ -128,16 +128,15 @@ def purse_group(bandit: Bandit, known_to: tuple[int, ...], values: frozenset[Any
 
 
 def start_choices(eyes: Eyes) -> Iterator[Possible]:
-    """The First Player is asked first, so a seat asked second may think that he has chosen."""
+    """For a seat that chooses nobody has chosen yet; afterwards the other one chooses."""
     table = eyes.table
+    undecided = eyes.waiting()["pending"]
     for seat in range(len(table.start_choice)):
         if seat != eyes.seat:
-            waiting = eyes.waiting()["to_act"]
-            chosen = seat == table.first_player and waiting != seat
             yield Possible(
                 f"start choice of {seat}",
                 lambda state, seat=seat: state["start_choice"][seat],  # type: ignore[misc]
-                frozenset({0, 1} if chosen else {None}),
+                frozenset({None} if seat in undecided else {0, 1}),
             )
 
 
