@@ -9,14 +9,16 @@ from libc.stdlib cimport malloc
 from libc.string cimport memcmp, memcpy
 
 from powderkeg.engine.doors cimport (
-    about, all_deals, as_action, check_game, check_observation, check_over, check_state,
-    check_table, check_viewer, chosen, do, draw, fill, from_schema, hidden_things, json_body,
-    json_head, legal, move_start, noted, parsed, raw_bytes, rules_block, seat_or_none, whole_move,
-    with_head, without_head, zeroed,
+    about, as_action, check_game, check_over, check_table, check_viewer, chosen, do, fill,
+    from_schema, json_body, json_head, legal, noted, parsed, raw_bytes, rules_block, seat_or_none,
+    waiting, whole_move, with_head, without_head, zeroed,
 )
 from powderkeg.engine.rng cimport chance_key
+from powderkeg.engine.worlds cimport (
+    all_deals, check_observation, check_state, draw, hidden_things, move_start,
+)
 
-from powderkeg.engine import doors, envelope
+from powderkeg.engine import doors, envelope, worlds
 from powderkeg.engine.errors import NotationError
 from powderkeg.engine.options import canonical, check_seats, check_seed, resolve
 
@@ -37,7 +39,7 @@ cdef class Game:
         PyMem_Free(<void*>self.rules)
 
     def __reduce__(self):
-        return doors.load_again, (self.name, self.seats, self.options)
+        return worlds.load_again, (self.name, self.seats, self.options)
 
     def __repr__(self):
         given = "".join(f", {name}={value!r}" for name, value in self.settled.items())
@@ -185,7 +187,7 @@ cdef class State:
         return with_head(self.game, doors.MAGIC_STATE, self.data)
 
     def __reduce__(self):
-        return doors.state_again, (self.game, bytes(self), list(map(tuple, self.seen)))
+        return worlds.state_again, (self.game, bytes(self), list(map(tuple, self.seen)))
 
     def __eq__(self, other):
         if not isinstance(other, State):
@@ -212,12 +214,7 @@ cdef class State:
     @property
     def waiting(self):
         """The seats that may choose now: several before a common reveal."""
-        cdef const StateHeader* head = <const StateHeader*>self.data
-        if head.to_act == TERMINAL:
-            return []
-        if head.pending == 0:
-            return [head.to_act]
-        return [seat for seat in range(self.game.seats) if head.pending >> seat & 1]
+        return waiting(self.game, <const StateHeader*>self.data)
 
     @property
     def is_terminal(self):
@@ -324,7 +321,7 @@ cdef class Observation:
         return with_head(self.game, doors.MAGIC_SEEN, self.data)
 
     def __reduce__(self):
-        return doors.observation_again, (self.game, bytes(self), self.viewer, self.history)
+        return worlds.observation_again, (self.game, bytes(self), self.viewer, self.history)
 
     def __eq__(self, other):
         if not isinstance(other, Observation):

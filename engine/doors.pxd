@@ -1,16 +1,12 @@
 """Checks and conversions shared by the handles; a game needs only the last two."""
 
-from libc.stdint cimport uint64_t
-
-from powderkeg.engine.core cimport (
-    Game, GameOps, Observation, State, StateHeader, action_t,
-)
+from powderkeg.engine.core cimport Game, GameOps, State, StateHeader, action_t
 
 cdef int check_table(str name, const GameOps* ops) except -1
 cdef str about(Game game)
 cdef void* rules_block(Game game, bytes block) except NULL
-cdef list all_deals(Game game)
 cdef object seat_or_none(int seat)
+cdef list waiting(Game game, const StateHeader* head)
 cdef int check_viewer(Game game, object seat) except -2
 cdef int check_game(Game game, Game other) except -1
 cdef int check_over(State state) except -1
@@ -26,11 +22,6 @@ cdef bytes raw_bytes(Game game, const void* data)
 cdef int fill(Game game, void* data, bytes raw, str path) except -1
 cdef bytes with_head(Game game, bytes magic, const void* data)
 cdef bytes without_head(Game game, object data, bytes magic)
-cdef int check_state(State state) except -1
-cdef int check_observation(Observation obs) except -1
-cdef State draw(Observation obs, uint64_t seed)
-cdef Observation move_start(Observation obs)
-cdef list hidden_things(State state, int viewer)
 cdef dict json_head(Game game)
 cdef object json_body(Game game, const void* data)
 cdef object from_schema(Game game, object schema, object seat)

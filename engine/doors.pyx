@@ -3,19 +3,16 @@
 from importlib import import_module
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
-from cpython.mem cimport PyMem_Calloc, PyMem_Free
-from libc.stdint cimport int32_t, uint64_t
-from libc.string cimport memcmp, memcpy
+from cpython.mem cimport PyMem_Calloc
+from libc.string cimport memcpy
 
 from powderkeg.engine.core cimport (
-    HIDDEN, MAX_ACTIONS, MAX_SEATS, SPECTATOR, TERMINAL, Game, GameOps, Observation, RulesHeader,
-    State, StateHeader, action_t, blank_observation, blank_state,
+    HIDDEN, MAX_ACTIONS, MAX_SEATS, SPECTATOR, TERMINAL, Game, GameOps, RulesHeader,
+    State, StateHeader, action_t,
 )
-from powderkeg.engine.rng cimport chance_key, mix, rng_t
-
 from msgspec import to_builtins
 
-from powderkeg.engine.envelope import FORMAT, checked_history, words
+from powderkeg.engine.envelope import FORMAT
 from powderkeg.engine.errors import (
     IllegalActionError, NotationError, OptionError, PowderkegError, SchemaError,
 )
@@ -26,9 +23,7 @@ cdef enum:
     LARGEST_STATE = 65536
     LARGEST_WORK = 1048576
     HEAD_SIZE = 16
-    MAX_HIDDEN = 512        # pairs that the slot `hidden` may write
     MAX_SHOWN = 20          # legal actions that a message lists
-    DRAW = 255              # purpose of the draws of `determinize`; no game uses it
 
 MAGIC_STATE = b"PKS1\0\0\0\0"
 MAGIC_SEEN = b"PKO1\0\0\0\0"
@@ -71,20 +66,6 @@ cdef void* rules_block(Game game, bytes block) except NULL:
     return rules
 
 
-cdef list all_deals(Game game):
-    """Pairs (probability, State), as many as the game lists."""
-    if game.ops.deals is NULL:
-        raise OptionError(f"{game.name} has too many deals to list")
-    pairs = []
-    cdef State state = blank_state(game)
-    cdef double probability = game.ops.deals(game.rules, 0, state.data)
-    while probability > 0:
-        pairs.append((probability, state))
-        state = blank_state(game)
-        probability = game.ops.deals(game.rules, len(pairs), state.data)
-    return pairs
-
-
 # --- arguments -----------------------------------------------------------------------------------
 
 cdef object seat_or_none(int seat):
@@ -116,6 +97,15 @@ cdef int check_over(State state) except -1:
     if (<const StateHeader*>state.data).to_act != TERMINAL:
         raise PowderkegError(f"{state.game.name} is not over: {state!r}")
     return 0
+
+
+cdef list waiting(Game game, const StateHeader* head):
+    """The seats that may choose now."""
+    if head.to_act == TERMINAL:
+        return []
+    if head.pending == 0:
+        return [head.to_act]
+    return [seat for seat in range(game.seats) if head.pending >> seat & 1]
 
 
 # --- actions -------------------------------------------------------------------------------------
@@ -251,74 +241,6 @@ cdef bytes without_head(Game game, object data, bytes magic):
     return raw[HEAD_SIZE:]
 
 
-# --- positions from outside ----------------------------------------------------------------------
-
-cdef int check_state(State state) except -1:
-    """SchemaError unless the rules can lead to something like this."""
-    cdef int broken = state.game.ops.validate(state.game.rules, state.data)
-    if broken:
-        why = words(state.game.text.invariants, broken)
-        raise SchemaError("$.state", f"{state.game.name}: {why}")
-    return 0
-
-
-cdef int check_observation(Observation obs) except -1:
-    """SchemaError unless some truth lies behind *obs* and looks to its seat exactly like it."""
-    cdef Game game = obs.game
-    cdef State world = draw(obs, 0)
-    check_state(world)
-    game.ops.conceal(game.rules, world.data, obs.viewer)
-    if memcmp(world.data, obs.data, game.ops.state_size) != 0:
-        raise SchemaError(
-            "$.state", f"{game.name}: it shows or hides something that {obs!r} does not")
-    return 0
-
-
-cdef State draw(Observation obs, uint64_t seed):
-    """A possible truth behind *obs*."""
-    cdef Game game = obs.game
-    cdef State world = blank_state(game)
-    cdef rng_t rng = mix(chance_key(seed), DRAW, DRAW, 0)
-    cdef void* work = zeroed(game.ops.work_size + 1)
-    try:
-        wrong = game.ops.prepare(game.rules, obs.data, obs.viewer, NULL, 0, 0, work)
-        if wrong:
-            raise SchemaError("$.state", f"{game.name}: {words(game.text.contradictions, wrong)}")
-        memcpy(world.data, obs.data, game.ops.state_size)
-        game.ops.determinize(game.rules, world.data, obs.viewer, work, &rng)
-    finally:
-        PyMem_Free(work)
-    world.seen = [list(obs.history) for _ in range(game.seats + 1)]
-    return world
-
-
-cdef Observation move_start(Observation obs):
-    """*obs* with the unfinished move of its seat taken back."""
-    take_back = getattr(obs.game.text, "move_start", None)
-    if take_back is None:
-        return obs
-    raw, n = take_back(obs.game, raw_bytes(obs.game, obs.data))
-    cdef Observation start = blank_observation(obs.game, obs.viewer)
-    fill(obs.game, start.data, raw, "$")
-    cdef Py_ssize_t kept = len(obs.history)
-    while n > 0 and kept > 0 and obs.history[kept - 1][0] == obs.viewer:
-        kept -= 1
-        n -= 1
-    start.history = obs.history[:kept]
-    return start
-
-
-cdef list hidden_things(State state, int viewer):
-    """What *viewer* cannot see, as pairs (thing, value) in words."""
-    cdef int32_t out[2 * MAX_HIDDEN]
-    cdef Game game = state.game
-    if game.ops.hidden is NULL:
-        return []
-    cdef int n = game.ops.hidden(game.rules, state.data, viewer, out)
-    raw, name = raw_bytes(game, state.data), game.text.hidden_names
-    return [name(game, raw, out[2 * i], out[2 * i + 1]) for i in range(n)]
-
-
 # --- JSON ----------------------------------------------------------------------------------------
 
 cdef dict json_head(Game game):
@@ -361,28 +283,3 @@ cdef int head_from_schema(StateHeader* head, object schema) except -1:
     for seat in schema.pending:
         head.pending |= 1 << <int>seat
     return 0
-
-
-# --- pickles -------------------------------------------------------------------------------------
-
-def load_again(str name, int seats, dict options):
-    """Return the Game that a pickle names."""
-    return import_module("powderkeg.engine").load(name, seats, **options)
-
-
-def state_again(Game game not None, bytes data not None, seen):
-    """Return the State that a pickle describes, checked."""
-    cdef State state = game.state_from_bytes(data)
-    if not isinstance(seen, list) or len(seen) != game.seats + 1:
-        raise SchemaError("$.history", f"{game.name} needs a list for the spectator and each seat")
-    state.seen = [list(checked_history(history, game.seats)) for history in seen]
-    return state
-
-
-def observation_again(Game game not None, bytes data not None, int viewer, history):
-    """Return the Observation that a pickle describes, checked."""
-    cdef Observation obs = blank_observation(game, check_viewer(game, seat_or_none(viewer)))
-    fill(game, obs.data, without_head(game, data, MAGIC_SEEN), "$")
-    check_observation(obs)
-    obs.history = tuple(checked_history(history, game.seats))
-    return obs
