@@ -1,7 +1,7 @@
 """Count the instructions of one random game with callgrind: independent of machine and load.
 
-Two runs of different length are compared, so that starting Python and loading the game cancel out.
-Each line of instructions.toml is one count with the most it may be.
+Only what happens inside `play_random` is counted, so starting Python and loading the game are free.
+Each case of instructions.toml is one count and the most that it may be.
 """
 
 import argparse
@@ -21,6 +21,7 @@ from powderkeg.engine import load
 from powderkeg.solvers import play_random
 play_random(load(sys.argv[1], seats=int(sys.argv[2])), games=int(sys.argv[3]), seed=1)
 """
+INSIDE = "__pyx_pw_*play_random"  # the wrapper that Python calls
 COUNT = re.compile(r"Collected : (\d+)")
 
 
@@ -30,29 +31,23 @@ class Case:
 
     game: str
     seats: int
-    games: int  # in the longer run
+    games: int
     most: int  # instructions a game
 
 
-def instructions(case: Case, games: int) -> int:
-    """Instructions of a whole process that plays so many games."""
+def per_game(case: Case) -> int:
+    """Instructions a game; the few that a call of `play_random` costs are shared by all."""
     with tempfile.TemporaryDirectory() as folder:
         command = [
             *("valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/callgrind.out"),
-            *(sys.executable, "-c", PROGRAM, case.game, str(case.seats), str(games)),
+            *(f"--toggle-collect={INSIDE}", sys.executable, "-c", PROGRAM),
+            *(case.game, str(case.seats), str(case.games)),
         ]
-        env = {"PYTHONHASHSEED": "0", "PATH": "/usr/bin:/bin", "OPENBLAS_NUM_THREADS": "1"}
-        run = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
     found = COUNT.search(run.stderr)
-    if run.returncode or found is None:
+    if run.returncode or found is None or int(found[1]) < case.games:
         raise SystemExit(f"callgrind failed for {case.game}:\n{run.stderr[-2000:]}")
-    return int(found[1])
-
-
-def per_game(case: Case) -> int:
-    """Instructions a game, without what the process needs to start."""
-    few = case.games // 10
-    return (instructions(case, case.games) - instructions(case, few)) // (case.games - few)
+    return int(found[1]) // case.games
 
 
 def main() -> int:
