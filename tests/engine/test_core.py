@@ -70,8 +70,8 @@ def test_what_a_game_tells() -> None:
     assert (GAME.name, GAME.seats) == ("kuhn_poker", 2)
     assert not GAME.options
     assert not GAME.option_spec
-    assert GAME.seat_range == (2, 2)
-    assert GAME.returns_range == (-2, 2)
+    assert list(GAME.seat_range) == [2, 2]
+    assert list(GAME.returns_range) == [-2, 2]
     assert GAME.returns_sum == 0
     assert repr(GAME) == "<Game kuhn_poker, seats=2>"
 
