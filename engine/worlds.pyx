@@ -115,11 +115,13 @@ cdef list hidden_things(State state, int viewer):
 
 cdef list all_deals(Game game):
     """Pairs (probability, State), as many as the game lists."""
-    if game.ops.deals is NULL:
-        raise OptionError(f"{game.name} has too many deals to list")
-    pairs = []
     cdef State state = blank_state(game)
-    cdef double probability = game.ops.deals(game.rules, 0, state.data)
+    cdef double probability = 0.0
+    pairs = []
+    if game.ops.deals is not NULL:
+        probability = game.ops.deals(game.rules, 0, state.data)
+    if probability == 0:
+        raise OptionError(f"{game!r} has too many deals to list")
     while probability > 0:
         pairs.append((probability, state))
         state = blank_state(game)
