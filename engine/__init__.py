@@ -1,5 +1,6 @@
 """Rule engines: games as fixed-size C states, behind checked Python handles."""
 
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
@@ -52,8 +53,14 @@ def load(name: str, seats: int | None = None, **options: Any) -> Game:
     >>> load("kuhn_poker").deal(seed=7).legal_actions()
     [0, 1]
     """
+    return _title(f"{name}").variant(seats, options)
+
+
+@cache
+def _title(name: str) -> Game:
+    """The game called *name* at its smallest table with its default options."""
     if name not in games():
         known = ", ".join(games())
         raise UnknownGameError(f"unknown game {name!r}; choose one of {known}")
-    title: Game = import_module(f"powderkeg.engine.{name}").GAME
-    return title.variant(seats, options)
+    game: Game = import_module(f"powderkeg.engine.{name}").GAME
+    return game

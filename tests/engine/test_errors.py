@@ -51,6 +51,6 @@ def test_all_names_every_public_name() -> None:
         for name, value in vars(package).items()
         if not name.startswith("_") and not isinstance(value, ModuleType)
     }
-    assert names - {"Any", "import_module", "iter_modules"} == set(package.__all__)
+    assert names - {"Any", "cache", "import_module", "iter_modules"} == set(package.__all__)
     assert len(set(package.__all__)) == len(package.__all__)
     assert set(errors.__all__) < set(package.__all__)
