@@ -57,6 +57,11 @@ class Task:
         return 1000 * (perf_counter() - self.begun)
 
     @property
+    def seconds_left(self) -> float | None:
+        """Seconds to the deadline, if there is one."""
+        return None if self.deadline is None else self.deadline - perf_counter()
+
+    @property
     def repeatable(self) -> bool:
         """Whether neither a clock nor a caller could cut the thinking short."""
         return self.deadline is None and not self.halt

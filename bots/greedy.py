@@ -1,0 +1,84 @@
+"""The bot `greedy`: tries every action in a few possible worlds and takes the best on average."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from powderkeg.bots.brain import BotType, MoveStats, Task, Thought, whole_move
+from powderkeg.bots.streams import derive
+from powderkeg.engine import Game, Observation, Option
+from powderkeg.solvers.oneply import HORIZONS, OnePly
+
+__all__ = ["BOT", "Greedy"]
+
+CHUNK = 512  # worlds between two opinions
+
+
+class Greedy:
+    """One ply of search, without a tree."""
+
+    def __init__(self, horizon: str) -> None:
+        self.horizon = horizon
+
+    def think(self, task: Task) -> Iterator[Thought]:
+        """Look at more and more worlds."""
+        search = self.searching(task, task.observation)
+        while True:
+            left = CHUNK if task.iterations is None else task.iterations - search.worlds
+            search.run(min(CHUNK, left), halt=task.halt.flag, seconds=task.seconds_left)
+            spent = task.iterations is not None and search.worlds >= task.iterations
+            if spent or task.over():
+                break
+            yield self.thought(task, search, whole=False)
+        yield self.thought(task, search, whole=True)
+
+    def searching(self, task: Task, observation: Observation) -> OnePly:
+        """A search of one part of the move."""
+        seed = derive(task.seed, observation.key())
+        return OnePly(observation, seed=seed, horizon=self.horizon)
+
+    def thought(self, task: Task, search: OnePly, *, whole: bool) -> Thought:
+        """What the worlds say so far."""
+        moves = ranked(task, search)
+        actions: tuple[int, ...] = (moves[0].action,)
+        if whole:
+            actions = whole_move(task, moves[0].action, lambda seen: self.part(task, seen, search))
+        return Thought(actions=actions, iterations=search.worlds, moves=moves)
+
+    def part(self, task: Task, observation: Observation, first: OnePly) -> int:
+        """Decide a later part of the move, looking at as many worlds as for the first."""
+        search = self.searching(task, observation)
+        search.run(first.worlds)
+        return ranked(task, search)[0].action
+
+
+def ranked(task: Task, search: OnePly) -> tuple[MoveStats, ...]:
+    """The actions from best to worst; chance orders those of equal value."""
+    moves = [
+        MoveStats(action=action, visits=search.worlds, value=value, stderr=stderr)
+        for action, value, stderr in search.results()
+    ]
+    return tuple(sorted(moves, key=lambda m: (-(m.value or 0.0), derive(task.seed, m.action))))
+
+
+def build(_game: Game, knobs: Mapping[str, Any]) -> Greedy:
+    """Make one with these knobs."""
+    return Greedy(knobs["horizon"])
+
+
+BOT = BotType(
+    name="greedy",
+    help="tries every action in a few possible worlds and takes the best on average",
+    build=build,
+    options={
+        "iterations": Option(
+            type=int, default=16, range=(1, 1_000_000), help="possible worlds looked at"
+        ),
+        "horizon": Option(
+            type=str,
+            default="stage",
+            choices=HORIZONS,
+            help="value the state right after the action, when the stage (round, hand) ends, "
+            "or at the end of the game; until then all play at random",
+        ),
+    },
+)
