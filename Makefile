@@ -11,7 +11,7 @@ SOURCES := $(shell find engine solvers bots -name '*.pyx' -o -name '*.pxd')
 # Our own tools come first: cython-lint calls pycodestyle by name.
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
-.PHONY: build dev test tournament lint format types sanitize lockstep bench clean
+.PHONY: build dev test tournament lint format types sanitize lockstep planted bench clean
 .DELETE_ON_ERROR:
 
 # --- environment ----------------------------------------------------------------------------
@@ -74,7 +74,13 @@ sanitize: dev
 # The engines beside their slow references: long, so not part of `make test`.
 lockstep: dev
 	set -e; for script in tests/*/lockstep.py; do \
-	    $(BIN)/python $$script --games $(GAMES) --out $${script%.py}.txt; done
+	    $(BIN)/python -m $$(echo $${script%.py} | tr / .) --games $(GAMES) --jobs 2 \
+	        --out $${script%.py}.txt; done
+
+# Engines with one rule broken on purpose: each must be noticed.
+planted: dev
+	set -e; for script in tests/*/planted.py; do \
+	    $(BIN)/python -m $$(echo $${script%.py} | tr / .) --jobs 2 --out $${script%.py}.txt; done
 
 bench: dev
 	mkdir -p $(dir $(BENCH_OUT))

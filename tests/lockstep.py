@@ -46,6 +46,7 @@ class Title:
     reference: Callable[[int, Json, int], Reference]  # seats, options, chance
     variant: Callable[[int, random.Random], tuple[int, Json]]  # seats, options
     labels: Callable[[int, Json, Json], list[str]]  # seats, options, last state: for the summary
+    weight: Callable[[int, str], float] = lambda _number, _notation: 1.0  # of an action in a game
 
 
 class DifferenceError(AssertionError):
@@ -87,12 +88,13 @@ class Match:
                 self.same(f"end of {seat}'s history", observation.history[-1], history[-1])
         self.counts["observations compared"] += len(self.histories)
 
-    def act(self, rng: random.Random) -> None:
+    def act(self, title: Title, rng: random.Random) -> None:
         """Take one random action on both sides."""
         seat = self.state.to_act
         assert seat is not None
-        number = rng.choice(self.state.legal_actions())
-        notation = self.state.notation(number)
+        legal = self.reference.legal()
+        (notation,) = rng.choices(legal, [title.weight(self.number, text) for text in legal])
+        number = self.state.action(notation)
         self.actions.append(notation)
         for viewer, history in self.histories.items():
             seen = number if self.reference.sees_action(notation, viewer) else HIDDEN
@@ -157,7 +159,7 @@ def play(title: Title, number: int) -> Counter[str]:
     )
     match.check()
     while not state.is_terminal:
-        match.act(rng)
+        match.act(title, rng)
         match.check()
     match.finish()
     match.counts["games"] = 1
