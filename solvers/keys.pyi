@@ -1,0 +1,3 @@
+from powderkeg.engine.core import Observation
+
+def observation_key(obs: Observation) -> int: ...

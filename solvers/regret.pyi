@@ -1,0 +1,16 @@
+from typing import final
+
+from numpy import float64
+from numpy.typing import NDArray
+
+from powderkeg.solvers.tree import GameTree
+
+@final
+class Minimizer:
+    def __new__(cls, tree: GameTree, *, seed: int = 0) -> Minimizer: ...
+    @property
+    def iterations(self) -> int: ...
+    @property
+    def weights(self) -> NDArray[float64]: ...
+    def cfr_plus(self, iterations: int) -> None: ...
+    def external_sampling(self, iterations: int) -> None: ...
