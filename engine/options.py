@@ -20,7 +20,8 @@ class Option:
 
     *type* is `bool`, `int`, `float`, `str` or `"spec"`: free JSON that the game's `build_rules`
     checks. *range* holds the least and the most, both allowed. *read* turns what the caller wrote
-    for a spec (the path of a data file, say) into the JSON that the game keeps.
+    for a spec (the path of a data file, say) into the JSON that the game keeps; pickles hand it
+    that JSON, which it must leave as it is.
     """
 
     type: type | str
