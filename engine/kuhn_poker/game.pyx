@@ -6,7 +6,9 @@ from libc.string cimport memset
 from powderkeg.engine.core cimport Game, GameOps, make_game
 from powderkeg.engine.doors cimport head_from_schema, head_to_schema
 from powderkeg.engine.kuhn_poker cimport knowledge, rules
-from powderkeg.engine.kuhn_poker.state cimport SEATS, UNKNOWN, KuhnRules, KuhnState, KuhnWork
+from powderkeg.engine.kuhn_poker.state cimport (
+    LEAST_SEATS, MOST_SEATS, UNKNOWN, KuhnRules, KuhnState, KuhnWork,
+)
 
 from powderkeg.engine.kuhn_poker import notation
 from powderkeg.engine.kuhn_poker.schema import Hand, Schema
@@ -17,13 +19,13 @@ OPTIONS = {}
 
 
 def build_rules(dict options, int seats):
-    """Return the rules block: nothing varies."""
+    """Return the rules block: nothing varies but the seats."""
     cdef KuhnRules block
     memset(&block, 0, sizeof(KuhnRules))
     block.head.seats = seats
     block.head.max_actions = 2
     block.head.return_min = -2
-    block.head.return_max = 2
+    block.head.return_max = 2 * (seats - 1)
     block.head.return_sum = 0
     return (<char*>&block)[:sizeof(KuhnRules)]
 
@@ -33,7 +35,7 @@ def to_schema(Game game, bytes raw):
     cdef const KuhnState* s = <const KuhnState*>PyBytes_AS_STRING(raw)
     hands = [
         Hand(card=CARDS[s.card[seat] - 1] if s.card[seat] else None, chips=s.chips[seat])
-        for seat in range(SEATS)
+        for seat in range(game.seats)
     ]
     return Schema(**head_to_schema(&s.head), n_actions=s.n_actions, hands=hands)
 
@@ -44,9 +46,14 @@ def from_schema(Game game, schema, seat):
     memset(&s, 0, sizeof(KuhnState))
     head_from_schema(&s.head, schema)
     s.n_actions = schema.n_actions
+    if len(schema.hands) != game.seats:
+        raise ValueError(".hands", f"expected {game.seats} hands, got {len(schema.hands)}")
     for i, hand in enumerate(schema.hands):
-        card = known(hand.card, f"$.state.hands[{i}].card") if seat is None else hand.card
+        path = f"$.state.hands[{i}].card"
+        card = known(hand.card, path) if seat is None else hand.card
         s.card[<int>i] = CARDS.index(card) + 1 if card else UNKNOWN
+        if s.card[<int>i] > game.seats + 1:
+            raise ValueError(path, f"{game.seats} seats play without {card}")
         s.chips[<int>i] = hand.chips
     return (<char*>&s)[:sizeof(KuhnState)]
 
@@ -70,8 +77,8 @@ TEXT = Text(
 cdef GameOps OPS = GameOps(
     state_size=sizeof(KuhnState),
     work_size=sizeof(KuhnWork),
-    min_seats=SEATS,
-    max_seats=SEATS,
+    min_seats=LEAST_SEATS,
+    max_seats=MOST_SEATS,
     deal=rules.deal,
     legal_actions=rules.legal_actions,
     apply=rules.apply,

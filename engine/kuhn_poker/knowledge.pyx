@@ -1,25 +1,25 @@
-"""Kuhn poker: a seat sees its own card, and both after a showdown."""
+"""Kuhn poker: a seat sees its own card, and after a showdown those of who stayed in."""
 
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint64_t
 
-from powderkeg.engine.core cimport TERMINAL, SeenAction, action_t
-from powderkeg.engine.kuhn_poker.rules cimport broken_in_public
-from powderkeg.engine.kuhn_poker.state cimport CARDS, SEATS, UNKNOWN, KuhnState, KuhnWork
+from powderkeg.engine.cards cimport nth_bit, popcount
+from powderkeg.engine.core cimport SeenAction, action_t
+from powderkeg.engine.kuhn_poker.rules cimport all_cards, broken_in_public, is_shown, n_seats
+from powderkeg.engine.kuhn_poker.state cimport MOST_SEATS, UNKNOWN, KuhnState, KuhnWork
 from powderkeg.engine.rng cimport chance_key, rng_below, rng_next, rng_t
 
 
-cdef bint sees(const KuhnState* s, int seat, int owner) noexcept nogil:
+cdef inline bint sees(const KuhnState* s, int seats, int seat, int owner) noexcept nogil:
     """Does *seat* see the card of *owner*?"""
-    cdef bint showdown = s.head.to_act == TERMINAL and s.chips[0] == s.chips[1]
-    return seat == owner or showdown
+    return seat == owner or is_shown(s, seats, owner)
 
 
 cdef void conceal(const void* rules, void* state, int seat) noexcept nogil:
     cdef KuhnState* s = <KuhnState*>state
-    cdef int owner
+    cdef int owner, seats = n_seats(rules)
     s.head.chance = 0
-    for owner in range(SEATS):
-        if not sees(s, seat, owner):
+    for owner in range(MOST_SEATS):
+        if owner < seats and not sees(s, seats, seat, owner):
             s.card[owner] = UNKNOWN
 
 
@@ -32,24 +32,23 @@ cdef int prepare(const void* rules, const void* state, int seat, const SeenActio
                  int trust, void* work) noexcept nogil:
     """The number of the contradiction, named in `notation.CONTRADICTIONS`; safe on any bytes."""
     cdef const KuhnState* s = <const KuhnState*>state
-    cdef KuhnWork* w = <KuhnWork*>work
-    cdef int owner, card, broken = broken_in_public(s)
+    cdef int seats = n_seats(rules), owner, broken = broken_in_public(s, seats)
+    cdef uint64_t seen = 0
     if broken:
         return broken
     if s.head.chance:
         return 11
-    for owner in range(SEATS):
-        if not sees(s, seat, owner) and s.card[owner] != UNKNOWN:
-            return 12
-        if sees(s, seat, owner) and not 1 <= s.card[owner] <= CARDS:
+    for owner in range(seats):
+        if not sees(s, seats, seat, owner):
+            if s.card[owner] != UNKNOWN:
+                return 12
+            continue
+        if not 1 <= s.card[owner] <= seats + 1:
             return 13
-    if s.card[0] == s.card[1] and s.card[0] != UNKNOWN:
-        return 14
-    w.n_unseen = 0
-    for card in range(1, CARDS + 1):
-        if card != s.card[0] and card != s.card[1]:
-            w.unseen[w.n_unseen] = card
-            w.n_unseen += 1
+        if seen >> s.card[owner] & 1:
+            return 14
+        seen |= <uint64_t>1 << s.card[owner]
+    (<KuhnWork*>work).unseen = all_cards(seats) & ~seen
     return 0
 
 
@@ -57,23 +56,21 @@ cdef void determinize(const void* rules, void* state, int seat, const void* work
                       rng_t* rng) noexcept nogil:
     """Every order of the unseen cards is equally likely."""
     cdef KuhnState* s = <KuhnState*>state
-    cdef KuhnWork left = (<const KuhnWork*>work)[0]
-    cdef int owner, pick
+    cdef uint64_t unseen = (<const KuhnWork*>work).unseen
+    cdef int owner, seats = n_seats(rules)
     s.head.chance = chance_key(rng_next(rng))
-    for owner in range(SEATS):
-        if s.card[owner] == UNKNOWN:
-            pick = rng_below(rng, left.n_unseen)
-            s.card[owner] = left.unseen[pick]
-            left.n_unseen -= 1
-            left.unseen[pick] = left.unseen[left.n_unseen]
+    for owner in range(MOST_SEATS):
+        if owner < seats and s.card[owner] == UNKNOWN:
+            s.card[owner] = nth_bit(unseen, rng_below(rng, popcount(unseen)))
+            unseen &= ~(<uint64_t>1 << s.card[owner])
 
 
 cdef int hidden(const void* rules, const void* state, int seat, int32_t* out) noexcept nogil:
     """Pairs (seat whose card it is, card)."""
     cdef const KuhnState* s = <const KuhnState*>state
-    cdef int owner, n = 0
-    for owner in range(SEATS):
-        if not sees(s, seat, owner):
+    cdef int seats = n_seats(rules), owner, n = 0
+    for owner in range(seats):
+        if not sees(s, seats, seat, owner):
             out[2 * n] = owner
             out[2 * n + 1] = s.card[owner]
             n += 1

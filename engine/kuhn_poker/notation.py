@@ -7,11 +7,11 @@ from powderkeg.engine.text import columns
 
 INVARIANTS = {
     1: "a hand has one stage and no common reveal: stage must be 0, pending empty",
-    2: "reserved bytes must be 0",
+    2: "reserved bytes, and those of seats that are not there, must be 0",
     3: "each seat has put in 1 or 2 chips",
     4: "no sequence of actions leads to these chips, this many actions and this seat to act",
     5: "a full state has a chance key, which is not 0",
-    6: "each seat holds one card: J, Q or K",
+    6: "each seat holds one of the lowest cards, one more than seats",
     7: "there is only one card of each name",
 }
 

@@ -13,4 +13,7 @@ cdef void returns(const void* rules, const void* state, double* out) noexcept no
 cdef void places(const void* rules, const void* state, int32_t* out) noexcept nogil
 cdef int validate(const void* rules, const void* state) noexcept nogil
 
-cdef int broken_in_public(const KuhnState* s) noexcept nogil
+cdef int n_seats(const void* rules) noexcept nogil
+cdef uint64_t all_cards(int seats) noexcept nogil
+cdef bint is_shown(const KuhnState* s, int seats, int owner) noexcept nogil
+cdef int broken_in_public(const KuhnState* s, int seats) noexcept nogil

@@ -1,38 +1,63 @@
-"""Kuhn poker: the deal, two or three actions, and what they pay."""
+"""Kuhn poker: the deal, at most one bet, and what it pays."""
 
 from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memset
 
-from powderkeg.engine.core cimport TERMINAL, action_t
-from powderkeg.engine.kuhn_poker.state cimport BET, CARDS, PASS, SEATS, KuhnState
+from powderkeg.engine.cards cimport nth_bit
+from powderkeg.engine.core cimport TERMINAL, RulesHeader, action_t
+from powderkeg.engine.kuhn_poker.state cimport BET, MOST_SEATS, PASS, KuhnState
 from powderkeg.engine.rng cimport below, chance_key, mix
 
 cdef enum:
-    DEAL = 0        # purpose of the only draw
-    DEALS = 6       # two of three cards, in order
+    DEAL = 0            # purpose of the only draw
+    NOBODY = -1         # nobody has bet
+    IMPOSSIBLE = -2     # nothing leads to these chips and this many actions
 
+
+cdef int n_seats(const void* rules) noexcept nogil:
+    return (<const RulesHeader*>rules).seats
+
+
+# --- the deal ------------------------------------------------------------------------------------
 
 cdef void deal(const void* rules, void* state, uint64_t seed) noexcept nogil:
-    deal_number(<KuhnState*>state, below(mix(seed, DEAL, 0, 0), DEALS), seed)
+    cdef int seats = n_seats(rules)
+    deal_number(<KuhnState*>state, seats, below(mix(seed, DEAL, 0, 0), n_deals(seats)), seed)
 
 
 cdef double deals(const void* rules, uint64_t i, void* state) noexcept nogil:
-    if i >= DEALS:
+    cdef int seats = n_seats(rules)
+    if i >= <uint64_t>n_deals(seats):
         return 0
-    deal_number(<KuhnState*>state, <int>i, chance_key(i))
-    return 1.0 / DEALS
+    deal_number(<KuhnState*>state, seats, <int>i, chance_key(i))
+    return 1.0 / n_deals(seats)
 
 
-cdef void deal_number(KuhnState* s, int i, uint64_t chance) noexcept nogil:
-    """Seat 0 gets card i / 2, seat 1 the lower or the higher of the other two."""
-    cdef int first = 1 + i // 2, second = 1 + i % 2
+cdef inline int n_deals(int seats) noexcept nogil:
+    """All but one of seats + 1 cards, in order."""
+    return 6 if seats == 2 else 24
+
+
+cdef void deal_number(KuhnState* s, int seats, int i, uint64_t chance) noexcept nogil:
+    """In the order of the seats each gets one of the cards left, the lowest first."""
+    cdef uint64_t deck = all_cards(seats)
+    cdef int seat, n = n_deals(seats)
     memset(s, 0, sizeof(KuhnState))
     s.head.chance = chance
-    s.card[0] = first
-    s.card[1] = second + (second >= first)
-    s.chips[0] = 1
-    s.chips[1] = 1
+    for seat in range(seats):
+        n //= seats + 1 - seat
+        s.card[seat] = nth_bit(deck, i // n)
+        s.chips[seat] = 1
+        deck &= ~(<uint64_t>1 << s.card[seat])
+        i %= n
 
+
+cdef uint64_t all_cards(int seats) noexcept nogil:
+    """The set of the cards in play: 1 to seats + 1."""
+    return ((<uint64_t>1 << (seats + 1)) - 1) << 1
+
+
+# --- play ----------------------------------------------------------------------------------------
 
 cdef int legal_actions(const void* rules, const void* state, action_t* out) noexcept nogil:
     if (<const KuhnState*>state).head.to_act == TERMINAL:
@@ -44,78 +69,124 @@ cdef int legal_actions(const void* rules, const void* state, action_t* out) noex
 
 cdef void apply(const void* rules, void* state, action_t action) noexcept nogil:
     cdef KuhnState* s = <KuhnState*>state
-    cdef int seat = s.head.to_act, rival = 1 - seat
-    cdef bint facing_bet = s.chips[rival] > s.chips[seat]
-    s.n_actions += 1
     if action == BET:
-        s.chips[seat] += 1
-    if facing_bet or (action == PASS and s.n_actions == 2):
-        s.head.to_act = TERMINAL
-    else:
-        s.head.to_act = rival
+        s.chips[s.head.to_act] += 1
+    s.n_actions += 1
+    s.head.to_act = to_act_after(s, n_seats(rules))
 
+
+cdef int to_act_after(const KuhnState* s, int seats) noexcept nogil:
+    """Whose turn it is: everybody passes once, or answers the bet once."""
+    cdef int opener = bettor(s, seats)
+    if opener == IMPOSSIBLE:
+        return IMPOSSIBLE
+    if s.n_actions >= (seats if opener == NOBODY else opener + seats):
+        return TERMINAL
+    return s.n_actions % seats
+
+
+cdef int bettor(const KuhnState* s, int seats) noexcept nogil:
+    """Who bet first, read off the chips and the number of actions."""
+    cdef int opener, answers, seat, called
+    cdef int paid = 0
+    for seat in range(seats):
+        paid += s.chips[seat] - 1
+    if paid == 0:
+        return NOBODY if s.n_actions <= seats else IMPOSSIBLE
+    for opener in range(seats):
+        answers = s.n_actions - opener - 1
+        if s.chips[opener] != 2 or not 0 <= answers < seats:
+            continue
+        called = 0
+        for seat in range(1, answers + 1):
+            called += s.chips[(opener + seat) % seats] - 1
+        if called == paid - 1:
+            return opener
+    return IMPOSSIBLE
+
+
+# --- the end -------------------------------------------------------------------------------------
 
 cdef void returns(const void* rules, const void* state, double* out) noexcept nogil:
     """Chips won; they are the scores as well. Before the end nothing is won."""
     cdef const KuhnState* s = <const KuhnState*>state
-    cdef int winner = winner_of(s), stake
-    out[0] = 0
-    out[1] = 0
-    if s.head.to_act == TERMINAL:
-        stake = s.chips[1 - winner]
-        out[winner] = stake
-        out[1 - winner] = -stake
+    cdef int seats = n_seats(rules), seat, winner = winner_of(s, seats)
+    cdef bint over = s.head.to_act == TERMINAL
+    for seat in range(seats):
+        out[seat] = 0
+    if over:
+        for seat in range(seats):
+            out[seat] -= s.chips[seat]
+            out[winner] += s.chips[seat]
 
 
 cdef void places(const void* rules, const void* state, int32_t* out) noexcept nogil:
-    cdef int winner = winner_of(<const KuhnState*>state)
-    out[winner] = 1
-    out[1 - winner] = 2
+    """Who loses more comes later."""
+    cdef double won[MOST_SEATS]
+    cdef int seats = n_seats(rules), seat, other
+    returns(rules, state, won)
+    for seat in range(seats):
+        out[seat] = 1
+        for other in range(seats):
+            if won[other] > won[seat]:
+                out[seat] += 1
 
 
-cdef int winner_of(const KuhnState* s) noexcept nogil:
-    """Who put in more, as the other folded; else the higher card."""
-    if s.chips[0] != s.chips[1]:
-        return 0 if s.chips[0] > s.chips[1] else 1
-    return 0 if s.card[0] > s.card[1] else 1
+cdef inline bint stays_in(const KuhnState* s, int seats, int seat) noexcept nogil:
+    """Has nobody put in more than *seat*?"""
+    return s.chips[seat] == 2 or bettor(s, seats) == NOBODY
 
+
+cdef int winner_of(const KuhnState* s, int seats) noexcept nogil:
+    """The highest card of those that stayed in."""
+    cdef int seat, winner = -1
+    for seat in range(seats):
+        if stays_in(s, seats, seat) and (winner < 0 or s.card[seat] > s.card[winner]):
+            winner = seat
+    return winner
+
+
+cdef bint is_shown(const KuhnState* s, int seats, int owner) noexcept nogil:
+    """Is the card of *owner* shown to all: does he stay in to the end, and not alone?"""
+    cdef int seat, n = 0
+    if s.head.to_act != TERMINAL or not stays_in(s, seats, owner):
+        return False
+    for seat in range(seats):
+        n += stays_in(s, seats, seat)
+    return n > 1
+
+
+# --- invariants ----------------------------------------------------------------------------------
 
 cdef int validate(const void* rules, const void* state) noexcept nogil:
     """The number of the broken invariant, named in `notation.INVARIANTS`; safe on any bytes."""
     cdef const KuhnState* s = <const KuhnState*>state
-    cdef int seat, broken = broken_in_public(s)
+    cdef int seats = n_seats(rules), seat, broken = broken_in_public(s, seats)
+    cdef uint64_t dealt = 0
     if broken:
         return broken
     if s.head.chance == 0:
         return 5
-    for seat in range(SEATS):
-        if not 1 <= s.card[seat] <= CARDS:
+    for seat in range(seats):
+        if not 1 <= s.card[seat] <= seats + 1:
             return 6
-    return 7 if s.card[0] == s.card[1] else 0
+        if dealt >> s.card[seat] & 1:
+            return 7
+        dealt |= <uint64_t>1 << s.card[seat]
+    return 0
 
 
-cdef int broken_in_public(const KuhnState* s) noexcept nogil:
+cdef int broken_in_public(const KuhnState* s, int seats) noexcept nogil:
     """What everybody sees: checked in full and in concealed states alike."""
     cdef int i
     if s.head.stage or s.head.pending:
         return 1
-    for i in range(3):
-        if s.head.reserved[i] or s.reserved[i]:
+    if s.head.reserved[0] or s.head.reserved[1] or s.head.reserved[2] or s.reserved:
+        return 2
+    for i in range(seats, MOST_SEATS):
+        if s.card[i] or s.chips[i]:
             return 2
-    if not (1 <= s.chips[0] <= 2 and 1 <= s.chips[1] <= 2):
-        return 3
-    return 0 if to_act_after(s) == s.head.to_act else 4
-
-
-cdef int to_act_after(const KuhnState* s) noexcept nogil:
-    """Whose turn it is after these chips and actions; -2 if nothing leads to them."""
-    cdef int bets = (s.chips[0] - 1) + 2 * (s.chips[1] - 1)
-    if s.n_actions == 0:
-        return 0 if bets == 0 else -2
-    if s.n_actions == 1:
-        return 1 if bets <= 1 else -2
-    if s.n_actions == 2:
-        return 0 if bets == 2 else TERMINAL         # pass-bet; pass-pass, bet-pass, bet-bet
-    if s.n_actions == 3:
-        return TERMINAL if bets >= 2 else -2        # pass-bet-pass, pass-bet-bet
-    return -2
+    for i in range(seats):
+        if not 1 <= s.chips[i] <= 2:
+            return 3
+    return 0 if to_act_after(s, seats) == s.head.to_act else 4

@@ -55,9 +55,9 @@ def test_load_refuses_unknown_names(name: Any) -> None:
         load(name)
 
 
-@pytest.mark.parametrize("seats", [0, 1, 3, -2, 2.0, "2", True, 10**30, [2]])
+@pytest.mark.parametrize("seats", [0, 1, 4, -2, 2.0, "2", True, 10**30, [2]])
 def test_load_refuses_seats(seats: Any) -> None:
-    with pytest.raises(OptionError, match="kuhn_poker seats 2 to 2"):
+    with pytest.raises(OptionError, match="kuhn_poker seats 2 to 3"):
         load("kuhn_poker", seats)
 
 
@@ -70,7 +70,7 @@ def test_what_a_game_tells() -> None:
     assert (GAME.name, GAME.seats) == ("kuhn_poker", 2)
     assert not GAME.options
     assert not GAME.option_spec
-    assert list(GAME.seat_range) == [2, 2]
+    assert list(GAME.seat_range) == [2, 3]
     assert list(GAME.returns_range) == [-2, 2]
     assert GAME.returns_sum == 0
     assert repr(GAME) == "<Game kuhn_poker, seats=2>"
@@ -199,8 +199,8 @@ def test_states_are_values(state: State) -> None:
 
 
 def test_keys_are_stable(state: State) -> None:
-    assert state.key() == int("304f7fca9103adf9", 16)
-    assert state.observation(0).key() == int("f648ca6bbb7da16c", 16)
+    assert state.key() == int("1b6c4059e818f6b7", 16)
+    assert state.observation(0).key() == int("fe07274362398cd4", 16)
 
 
 def test_bytes_round_trip(state: State) -> None:

@@ -40,8 +40,8 @@ JUNK = st.one_of(
     st.sampled_from(["\ud800", "0x0000000000000000", "0x63cbe1e459320dd7", "\0", "Ω" * 5000]),
     st.builds(deep, st.sampled_from([3, 500, 50_000])),
     st.lists(st.integers(-1, 20), max_size=12),
-    st.just({}),
-    st.just({1: 2, None: 3}),
+    st.builds(dict),  # made anew: `mutate` changes what it finds
+    st.builds(lambda: {1: 2, None: 3}),
     st.just(b"bytes"),
     st.just(object()),
 )

@@ -105,3 +105,41 @@ def test_tables_people_read() -> None:
     )
     assert "1     ?     1" in str(state.observation(0))
     assert "1950" in str(GAME)
+
+
+def three(cards: str, *actions: str) -> State:
+    """The state of three seats after *actions* with these cards."""
+    game = load("kuhn_poker", seats=3)
+    payload = game.deal(seed=0).to_json()
+    for hand, card in zip(payload["state"]["hands"], cards, strict=True):
+        hand["card"] = card
+    state = game.state_from_json(payload)
+    state.apply_all(actions)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("actions", "returns", "places"),
+    [
+        ("pass pass pass", [-1, -1, 2], [2, 2, 1]),
+        ("bet pass pass", [2, -1, -1], [1, 2, 2]),
+        ("bet bet pass", [-2, 3, -1], [3, 1, 2]),
+        ("bet bet bet", [-2, -2, 4], [2, 2, 1]),
+        ("pass bet pass bet", [-2, 3, -1], [3, 1, 2]),
+        ("pass pass bet bet pass", [-2, -1, 3], [3, 2, 1]),
+        ("pass pass bet pass pass", [-1, -1, 2], [2, 2, 1]),
+    ],
+)
+def test_three_seats(actions: str, returns: list[int], places: list[int]) -> None:
+    state = three("JQK", *actions.split())
+    assert (state.returns(), state.places()) == (returns, places)
+
+
+def test_the_answer_goes_round_the_table() -> None:
+    assert three("JQA", "pass", "bet").to_act == 2
+    assert three("JQA", "pass", "bet", "pass").to_act == 0
+
+
+def test_who_folds_among_three_does_not_show() -> None:
+    obs = three("JQK", "bet", "pass", "bet").observation(None)
+    assert [hand["card"] for hand in obs.to_json()["state"]["hands"]] == ["J", None, "K"]

@@ -31,6 +31,9 @@ OPEN = [
 ]
 
 
+THREE_SEATS = 2.0625  # Kuhn poker: the gains of three seats together
+
+
 def after(state: State, action: int) -> State:
     child = state.copy()
     child.apply(action)
@@ -106,6 +109,11 @@ def test_exploitability_of_uniform_play(
 ) -> None:
     game = load(name, **options)
     assert sum(gain(game, seat) for seat in (0, 1)) / 2 == pytest.approx(expected, abs=1e-6)
+
+
+def test_exploitability_of_uniform_play_by_three_seats() -> None:
+    game = load("kuhn_poker", seats=3)
+    assert sum(gain(game, seat) for seat in range(3)) == pytest.approx(THREE_SEATS)
 
 
 @pytest.mark.parametrize(("hands", "prizes", "expected"), OPEN)
