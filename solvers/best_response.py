@@ -47,7 +47,7 @@ def exploitability(game: Game | GameTree, policy: Policy, *, limit: int = 3_000_
 
     >>> from powderkeg.engine import load
     >>> round(exploitability(load("kuhn_poker"), lambda obs: {obs.legal_actions()[0]: 1.0}), 6)
-    0.5
+    1.0
     """
     return best_responses(game, policy, limit=limit).exploitability
 
