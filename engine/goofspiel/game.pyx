@@ -46,7 +46,7 @@ def to_schema(Game game, bytes raw):
     cdef int i, seat
     bids = [
         [r.hand[seat][s.bid[seat][i] - 1] if s.bid[seat][i] else None
-         for i in range(n_bids(s.head.stage, s.head.to_act, seat))]
+         for i in range(rules.n_bids(s, seat))]
         for seat in range(SEATS)
     ]
     return Schema(
@@ -64,23 +64,20 @@ def from_schema(Game game, schema, seat):
     cdef int i
     memset(&s, 0, sizeof(GoofspielState))
     head_from_schema(&s.head, schema)
+    if schema.stage > r.cards:
+        raise ValueError(".stage", f"there are {r.cards} prizes")
     check_length(schema.prizes, r.cards, ".prizes")
-    check_length(schema.winners, min(schema.stage, r.cards), ".winners")
+    check_length(schema.winners, schema.stage, ".winners")
     for i, prize in enumerate(schema.prizes):
         s.prize[i] = told(prize, f".prizes[{i}]", seat) or UNKNOWN
     for i, winner in enumerate(schema.winners):
         s.winner[i] = TIE if winner == "tie" else winner + 1
     for owner, bids in enumerate(schema.bids):
-        check_length(bids, n_bids(len(schema.winners), s.head.to_act, owner), f".bids[{owner}]")
+        check_length(bids, rules.n_bids(&s, owner), f".bids[{owner}]")
         for i, bid in enumerate(bids):
             s.bid[<int>owner][i] = card_index(
                 r, owner, told(bid, f".bids[{owner}][{i}]", seat), f".bids[{owner}][{i}]")
     return (<char*>&s)[:sizeof(GoofspielState)]
-
-
-cdef inline int n_bids(int stage, int to_act, int owner) noexcept:
-    """How many bids *owner* has made."""
-    return stage + (1 if to_act == 1 and owner == 0 else 0)
 
 
 cdef int check_length(list values, int n, str path) except -1:

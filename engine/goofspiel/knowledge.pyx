@@ -1,15 +1,15 @@
 """Goofspiel: a seat sees its own bids, who won, and in the open game all bids after the reveal.
 
-A seat that has still to bid sees the position as if the other had bid already.
+A seat that has still to bid sees the position as if the other had not bid yet either.
 """
 
 from libc.stdint cimport int32_t, uint64_t
 
 from powderkeg.engine.cards cimport nth_bit, popcount
-from powderkeg.engine.core cimport HIDDEN, TERMINAL, SeenAction, action_t
-from powderkeg.engine.goofspiel.rules cimport broken_prizes, reveal
+from powderkeg.engine.core cimport HIDDEN, SPECTATOR, TERMINAL, SeenAction, action_t
+from powderkeg.engine.goofspiel.rules cimport broken_prizes, n_bids, reveal
 from powderkeg.engine.goofspiel.state cimport (
-    BOTH, MOST_CARDS, SEATS, SECOND, UNKNOWN, GoofspielRules, GoofspielState, GoofspielWork,
+    BOTH, MOST_CARDS, SEATS, UNKNOWN, GoofspielRules, GoofspielState, GoofspielWork,
 )
 from powderkeg.engine.rng cimport chance_key, rng_below, rng_next, rng_t
 
@@ -28,11 +28,6 @@ cdef inline int n_prizes(const GoofspielRules* r, const GoofspielState* s) noexc
     return s.head.stage + 1 if r.random_prizes and s.head.stage < r.cards else r.cards
 
 
-cdef inline int n_bids(const GoofspielState* s, int owner) noexcept nogil:
-    """How many bids *owner* has made."""
-    return s.head.stage + (1 if s.head.to_act == 1 and owner == 0 else 0)
-
-
 cdef inline int n_decided(const GoofspielState* s) noexcept nogil:
     """How many prizes were played for."""
     return s.head.stage if s.head.stage < MOST_CARDS else MOST_CARDS
@@ -45,9 +40,9 @@ cdef void conceal(const void* rules, void* state, int seat) noexcept nogil:
     cdef GoofspielState* s = <GoofspielState*>state
     cdef int owner, i
     s.head.chance = 0
-    if seat == 1 and s.head.pending == BOTH:
-        s.head.to_act = 1
-        s.head.pending = SECOND
+    if seat != SPECTATOR and s.head.pending >> seat & 1:
+        s.head.to_act = seat
+        s.head.pending = BOTH
     for i in range(n_prizes(r, s), MOST_CARDS):
         s.prize[i] = UNKNOWN
     for owner in range(SEATS):
@@ -59,10 +54,9 @@ cdef void conceal(const void* rules, void* state, int seat) noexcept nogil:
 cdef action_t seen_as(const void* rules, const void* state, action_t action,
                       int seat) noexcept nogil:
     """The second bid of the open game is revealed at once."""
-    cdef int bidder = (<const GoofspielState*>state).head.to_act
-    if seat == bidder or (bidder == 1 and not (<const GoofspielRules*>rules).hidden_bids):
-        return action
-    return HIDDEN
+    cdef const GoofspielState* s = <const GoofspielState*>state
+    cdef bint revealed = s.head.pending != BOTH and not (<const GoofspielRules*>rules).hidden_bids
+    return action if seat == s.head.to_act or revealed else HIDDEN
 
 
 cdef int hidden(const void* rules, const void* state, int seat, int32_t* out) noexcept nogil:
@@ -95,7 +89,9 @@ cdef int prepare(const void* rules, const void* state, int seat, const SeenActio
         return 11
     if s.head.stage > r.cards or s.head.stage == r.cards - 1:
         return 2
-    if not (s.head.to_act == TERMINAL if s.head.stage == r.cards else 0 <= s.head.to_act <= 1):
+    if s.head.stage == r.cards and (s.head.to_act != TERMINAL or s.head.pending):
+        return 2
+    if s.head.stage < r.cards and not (0 <= s.head.to_act <= 1 and 1 <= s.head.pending <= BOTH):
         return 2
     broken = broken_prizes(r, s, n_prizes(r, s))
     for owner in range(SEATS):
@@ -174,8 +170,8 @@ cdef void determinize(const void* rules, void* state, int seat, const void* work
     s.head.chance = chance_key(rng_next(rng))
     if r.hidden_bids:
         fill_bids(r, s, (<const GoofspielWork*>work).ways, rng)
-    if s.head.to_act == 1 and s.bid[0][s.head.stage] == UNKNOWN:
-        fill_first_bid(r, s, rng)
+    if s.head.stage < r.cards:
+        fill_secret_bids(r, s, rng)
     if r.random_prizes:
         fill_prizes(r, s, rng)
 
@@ -198,13 +194,17 @@ cdef void fill_bids(const GoofspielRules* r, GoofspielState* s, const uint64_t* 
         b |= <uint64_t>1 << second
 
 
-cdef void fill_first_bid(const GoofspielRules* r, GoofspielState* s, rng_t* rng) noexcept nogil:
-    """The bid of seat 0 before the reveal."""
-    cdef uint64_t left = (<uint64_t>1 << r.cards) - 1
-    cdef int i
-    for i in range(s.head.stage):
-        left &= ~(<uint64_t>1 << (s.bid[0][i] - 1))
-    s.bid[0][s.head.stage] = 1 + nth_bit(left, rng_below(rng, r.cards - s.head.stage))
+cdef void fill_secret_bids(const GoofspielRules* r, GoofspielState* s, rng_t* rng) noexcept nogil:
+    """A bid that was made but not yet revealed."""
+    cdef uint64_t left
+    cdef int i, owner, now = s.head.stage
+    for owner in range(SEATS):
+        if n_bids(s, owner) == now or s.bid[owner][now] != UNKNOWN:
+            continue
+        left = (<uint64_t>1 << r.cards) - 1
+        for i in range(now):
+            left &= ~(<uint64_t>1 << (s.bid[owner][i] - 1))
+        s.bid[owner][now] = 1 + nth_bit(left, rng_below(rng, r.cards - now))
 
 
 cdef void fill_prizes(const GoofspielRules* r, GoofspielState* s, rng_t* rng) noexcept nogil:

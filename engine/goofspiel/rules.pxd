@@ -14,5 +14,6 @@ cdef void scores(const void* rules, const void* state, double* out) noexcept nog
 cdef void places(const void* rules, const void* state, int32_t* out) noexcept nogil
 cdef int validate(const void* rules, const void* state) noexcept nogil
 
+cdef int n_bids(const GoofspielState* s, int owner) noexcept nogil
 cdef int broken_prizes(const GoofspielRules* r, const GoofspielState* s, int n) noexcept nogil
 cdef int reveal(const GoofspielRules* r, int first, int second) noexcept nogil

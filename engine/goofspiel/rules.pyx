@@ -5,7 +5,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 from powderkeg.engine.core cimport TERMINAL, action_t
 from powderkeg.engine.goofspiel.state cimport (
-    BOTH, MOST_CARDS, SEATS, SECOND, TIE, UNKNOWN, GoofspielRules, GoofspielState,
+    BOTH, MOST_CARDS, SEATS, TIE, UNKNOWN, GoofspielRules, GoofspielState,
 )
 from powderkeg.engine.rng cimport below, chance_key, mix
 
@@ -89,9 +89,9 @@ cdef void apply(const void* rules, void* state, action_t action) noexcept nogil:
     cdef action_t last[MOST_CARDS]
     cdef int seat
     s.bid[s.head.to_act][s.head.stage] = <uint8_t>(action + 1)
-    if s.head.to_act == 0:
-        s.head.to_act = 1
-        s.head.pending = SECOND
+    s.head.pending &= ~(1 << s.head.to_act)
+    if s.head.pending:
+        s.head.to_act = 1 - s.head.to_act
         return
     finish(r, s)
     s.head.to_act = 0
@@ -105,6 +105,11 @@ cdef void apply(const void* rules, void* state, action_t action) noexcept nogil:
     finish(r, s)
     s.head.to_act = TERMINAL
     s.head.pending = 0
+
+
+cdef int n_bids(const GoofspielState* s, int owner) noexcept nogil:
+    """How many bids *owner* has made."""
+    return s.head.stage + (1 if s.head.pending and not s.head.pending >> owner & 1 else 0)
 
 
 cdef inline void finish(const GoofspielRules* r, GoofspielState* s) noexcept nogil:
@@ -160,7 +165,7 @@ cdef int validate(const void* rules, const void* state) noexcept nogil:
     cdef const GoofspielRules* r = <const GoofspielRules*>rules
     cdef const GoofspielState* s = <const GoofspielState*>state
     cdef GoofspielState fresh
-    cdef int i, seat, card, broken
+    cdef int broken
     if s.head.chance == 0:
         return 1
     if s.head.stage > r.cards:
@@ -170,15 +175,27 @@ cdef int validate(const void* rules, const void* state) noexcept nogil:
         return broken
     set_up(r, &fresh, s.head.chance)
     memcpy(fresh.prize, s.prize, MOST_CARDS)
+    if not replay(r, s, &fresh):
+        return 4
+    return 0 if memcmp(&fresh, s, sizeof(GoofspielState)) == 0 else 5
+
+
+cdef bint replay(const GoofspielRules* r, const GoofspielState* s,
+                 GoofspielState* fresh) noexcept nogil:
+    """Make the bids of *s* from the start on; False if one cannot be made."""
+    cdef int i, seat, card
     for i in range(r.cards - 1):
         for seat in range(SEATS):
-            if fresh.head.to_act == s.head.to_act and fresh.head.stage == s.head.stage:
-                break
+            if i >= n_bids(s, seat):
+                continue
             card = s.bid[seat][i] - 1
-            if not 0 <= card < r.cards or played(&fresh, seat) >> card & 1:
-                return 4
-            apply(rules, &fresh, card)
-    return 0 if memcmp(&fresh, s, sizeof(GoofspielState)) == 0 else 5
+            if not 0 <= card < r.cards or played(fresh, seat) >> card & 1:
+                return False
+            fresh.head.to_act = seat
+            apply(r, fresh, card)
+    if s.head.to_act in (0, 1) and fresh.head.pending == BOTH:
+        fresh.head.to_act = s.head.to_act
+    return True
 
 
 cdef int broken_prizes(const GoofspielRules* r, const GoofspielState* s, int n) noexcept nogil:

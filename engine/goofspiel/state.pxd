@@ -9,11 +9,10 @@ cdef enum:
     MOST_CARDS = 13
     UNKNOWN = 0             # a bid or a prize that is concealed, or not there yet
     TIE = 3                 # nobody won the prize
-    BOTH = 3                # `pending` before the first bid
-    SECOND = 2              # `pending` before the second
+    BOTH = 3                # `pending` before the first bid for a prize
 
 cdef struct GoofspielState:
-    StateHeader head        # stage: prizes that were played for
+    StateHeader head        # stage: prizes that were played for; either seat may bid first
     uint8_t prize[13]       # values in the order in which they come up
     uint8_t bid[2][13]      # for each prize 1 + the index of the card in the seat's hand
     uint8_t winner[13]      # for each prize 1 + seat, TIE, or 0 before the reveal

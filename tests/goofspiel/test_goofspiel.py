@@ -55,13 +55,24 @@ def test_a_secret_bid_is_hidden_until_both_are_made() -> None:
     assert bytes(before.observation(1)) == bytes(between.observation(1))
     assert inside(between, 0)["bids"] == [[3], []]
     assert inside(between, None)["bids"] == [[None], []]
-    # seat 1 sees the next prize, too, as if seat 0 had bid for it
-    assert inside(played(3, 2, bids="open"), 1)["bids"] == [[3, None], [2]]
+    assert inside(played(3, 2, bids="open"), 1)["bids"] == [[3], [2]]
 
 
 def test_hidden_bids_stay_hidden_but_the_winner_is_told() -> None:
     data = inside(played(3, 2, bids="hidden"), 1)
-    assert (data["bids"], data["winners"]) == ([[None, None], [2]], [0])
+    assert (data["bids"], data["winners"]) == ([[None], [2]], [0])
+
+
+def test_either_seat_may_bid_first() -> None:
+    first, second = played(3, bids="open"), played(bids="open")
+    payload = second.to_json()
+    payload["state"]["to_act"] = 1
+    second = second.game.state_from_json(payload)
+    second.apply("bid 2")
+    assert (second.to_act, second.waiting) == (0, [0])
+    first.apply("bid 2")
+    second.apply("bid 3")
+    assert first == second
 
 
 def test_both_may_choose_before_the_reveal() -> None:
@@ -94,12 +105,14 @@ def test_determinizations_are_uniform_over_all_bids_that_fit() -> None:
     made, winners = state.to_json()["state"]["bids"], [1, 0, "tie"]
     orders = [
         (first, second)
-        for first in permutations(range(1, 6), 4)
+        for n in (3, 4)
+        for first in permutations(range(1, 6), n)
         for second in permutations(range(1, 6), 3)
         if [winner(*pair) for pair in zip(first, second, strict=False)] == winners
     ]
-    for seat in (1, None):
-        worlds = [o for o in orders if seat is None or list(o[1]) == made[1]]
+    for seat in (1, None):  # seat 1 has still to bid: for it the bid of seat 0 is taken back
+        worlds = [o for o in orders if (len(o[0]) == 4) == (seat is None)]
+        worlds = [o for o in worlds if seat is None or list(o[1]) == made[1]]
         n, obs = 40 * len(worlds), state.observation(seat)
         drawn = (state.game.determinize(obs, seed).to_json()["state"]["bids"] for seed in range(n))
         counts = Counter((tuple(first), tuple(second)) for first, second in drawn)
