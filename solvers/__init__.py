@@ -1,5 +1,6 @@
 """Search and equilibrium solvers for any game of the engine."""
 
+from powderkeg.solvers.backward import Backward, backward_induction
 from powderkeg.solvers.best_response import BestResponses, best_responses, exploitability
 from powderkeg.solvers.equilibrium import Solution, TabularPolicy, solve
 from powderkeg.solvers.matrix import MatrixSolution, solve_matrix
@@ -8,12 +9,14 @@ from powderkeg.solvers.rollout import play_random
 from powderkeg.solvers.tree import GameTree
 
 __all__ = [
+    "Backward",
     "BestResponses",
     "GameTree",
     "MatrixSolution",
     "RandomGames",
     "Solution",
     "TabularPolicy",
+    "backward_induction",
     "best_responses",
     "exploitability",
     "play_random",

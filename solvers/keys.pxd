@@ -3,7 +3,7 @@
 from libc.stddef cimport size_t
 from libc.stdint cimport int8_t, int32_t, uint32_t, uint64_t
 
-from powderkeg.engine.core cimport HIDDEN, MAX_SEATS, Game, action_t
+from powderkeg.engine.core cimport HIDDEN, GameOps, action_t
 from powderkeg.engine.rng cimport scramble
 
 cdef struct Key:
@@ -52,4 +52,5 @@ cdef Key key_of_bytes(Key key, const void* data, size_t size) noexcept nogil
 cdef int table_reserve(Table* table, size_t n) noexcept nogil
 cdef int32_t table_find(const Table* table, Key key) noexcept nogil
 cdef void table_add(Table* table, Key key, int32_t value) noexcept nogil
-cdef Key see(Game game, const void* state, int seat, Key memory, void* scratch) noexcept nogil
+cdef Key see(const GameOps* ops, const void* rules, const void* state, int seat, Key memory,
+             void* scratch) noexcept nogil

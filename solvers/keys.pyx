@@ -3,7 +3,7 @@
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
-from powderkeg.engine.core cimport Game, GameOps, Observation, SeenAction, fill_history
+from powderkeg.engine.core cimport GameOps, Observation, SeenAction, fill_history
 
 
 cdef Key key_of_bytes(Key key, const void* data, size_t size) noexcept nogil:
@@ -22,11 +22,11 @@ cdef Key key_of_bytes(Key key, const void* data, size_t size) noexcept nogil:
     return key
 
 
-cdef Key see(Game game, const void* state, int seat, Key memory, void* scratch) noexcept nogil:
+cdef Key see(const GameOps* ops, const void* rules, const void* state, int seat, Key memory,
+             void* scratch) noexcept nogil:
     """The key of what *seat* observes in *state* and remembers; *scratch* holds a state."""
-    cdef const GameOps* ops = game.ops
     memcpy(scratch, state, ops.state_size)
-    ops.conceal(game.rules, scratch, seat)
+    ops.conceal(rules, scratch, seat)
     return key_of_bytes(key_add(memory, <uint64_t>(seat + 1)), scratch, ops.state_size)
 
 

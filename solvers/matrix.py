@@ -41,7 +41,7 @@ class MatrixSolution:
     column: tuple[float, ...]  # probability of each column
     value: float  # to the row player
     regret: float
-    method: Method  # how it was found
+    method: str  # how it was found: glop, highs, regret, or saddle (no mixing needed)
 
 
 def solve_matrix(
@@ -53,9 +53,9 @@ def solve_matrix(
 ) -> MatrixSolution:
     """Solve the zero-sum game with these *payoffs* to the row player.
 
-    `method="auto"` takes GLOP up to 30 x 30, HiGHS above, and regret matching+ where they are not
-    installed; *iterations* and *tolerance* (a share of the range of payoffs) say when regret
-    matching+ may stop.
+    `method="auto"` looks for a pure equilibrium, then takes GLOP up to 30 x 30, HiGHS above, and
+    regret matching+ where they are not installed. *iterations* and *tolerance* (a share of the
+    range of payoffs) say when regret matching+ may stop.
 
     >>> solution = solve_matrix([[2, -1], [-1, 1]])
     >>> round(solution.value, 9), [round(p, 9) for p in solution.row]
@@ -65,8 +65,8 @@ def solve_matrix(
     check_arguments(method, iterations, tolerance)
     low = float(table.min())
     spread = float(table.max()) - low
-    if spread == 0:
-        return finish(table, uniform(table), "regret" if method == "auto" else method)
+    if (method == "auto" or spread == 0) and (pure := saddle_point(table)):
+        return finish(table, pure, "saddle")
     unit: Matrix = np.ascontiguousarray((table - low) / spread)
     best: MatrixSolution | None = None
     for name in [method] if method != "auto" else preferred(unit):
@@ -120,7 +120,18 @@ def preferred(unit: Matrix) -> list[Method]:
     return ["glop", "highs", "regret"] if max(unit.shape) <= SMALL else ["highs", "regret"]
 
 
-def finish(table: Matrix, mixed: Mixed, method: Method) -> MatrixSolution:
+def saddle_point(table: Matrix) -> Mixed | None:
+    """A cell that is the least of its row and the most of its column: a pure equilibrium."""
+    least, most = table.min(axis=1), table.max(axis=0)
+    if least.max() != most.min():
+        return None
+    row, column = np.zeros(len(least)), np.zeros(len(most))
+    row[least.argmax()] = 1
+    column[most.argmin()] = 1
+    return row, column
+
+
+def finish(table: Matrix, mixed: Mixed, method: str) -> MatrixSolution:
     """Clean the strategies of rounding noise and certify them on the true payoffs."""
     row, column = (cleaned(part) for part in mixed)
     best = float((table @ column).max())

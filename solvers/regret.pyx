@@ -9,9 +9,10 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from powderkeg.engine.rng cimport chance_key, rng_double, rng_t
+from powderkeg.solvers.histories cimport NONE, InfoSet, Node
 from powderkeg.solvers.rm cimport match_regrets
 from powderkeg.solvers.sequences cimport realize, weigh
-from powderkeg.solvers.tree cimport NONE, GameTree, InfoSet, Node
+from powderkeg.solvers.tree cimport GameTree
 
 import numpy as np
 
@@ -25,14 +26,12 @@ cdef struct Learner:        # arrays over sequences
 
 cdef void learn(GameTree tree, int seat, Learner* l, double weight) noexcept nogil:
     """One update of *seat* in CFR+."""
-    cdef const InfoSet* infosets = <const InfoSet*>tree.infosets.data
-    cdef const int32_t* turns = <const int32_t*>tree.turns.data
     cdef const InfoSet* infoset
     cdef int32_t i, k
     cdef double value
     weigh(tree, seat, l.reach, l.value)
     for i in range(tree.turn[seat + 1] - 1, tree.turn[seat] - 1, -1):
-        infoset = &infosets[turns[i]]
+        infoset = &tree.infosets[tree.turns[i]]
         value = 0
         for k in range(infoset.first, infoset.first + infoset.n_actions):
             value += l.strategy[k] * l.value[k]
@@ -42,7 +41,7 @@ cdef void learn(GameTree tree, int seat, Learner* l, double weight) noexcept nog
         match_regrets(&l.regret[infoset.first], infoset.n_actions, &l.strategy[infoset.first])
     realize(tree, seat, l.strategy, l.reach)
     for i in range(tree.turn[seat], tree.turn[seat + 1]):
-        infoset = &infosets[turns[i]]
+        infoset = &tree.infosets[tree.turns[i]]
         for k in range(infoset.first, infoset.first + infoset.n_actions):
             l.total[k] += weight * l.reach[k]
 
@@ -62,7 +61,7 @@ cdef class Minimizer:
         cdef const InfoSet* infoset
         cdef int seat
         cdef int32_t i
-        self.kept = np.zeros((5, tree.actions.n))
+        self.kept = np.zeros((5, tree.n_sequences))
         self.weights = self.kept[4]
         self.tree = tree
         self.rng = chance_key(seed)
@@ -72,8 +71,8 @@ cdef class Minimizer:
         self.l.reach = &arrays[2, 0]
         self.l.value = &arrays[3, 0]
         self.l.total = &arrays[4, 0]
-        for i in range(<int32_t>tree.infosets.n):
-            infoset = <const InfoSet*>tree.infosets.data + i
+        for i in range(tree.n_infosets):
+            infoset = &tree.infosets[i]
             match_regrets(&self.l.regret[infoset.first], infoset.n_actions,
                           &self.l.strategy[infoset.first])
         for seat in range(tree.seats):
@@ -110,8 +109,8 @@ cdef class Minimizer:
 
 cdef int32_t sampled_deal(GameTree tree, rng_t* rng) noexcept nogil:
     """The first node of a deal."""
-    cdef const double* cumulative = <const double*>tree.deals.data
-    cdef size_t low = 0, high = tree.deals.n - 1, middle
+    cdef const double* cumulative = <const double*>tree.written.deals.data
+    cdef size_t low = 0, high = tree.written.deals.n - 1, middle
     cdef double r = rng_double(rng) * cumulative[high]
     while low < high:
         middle = (low + high) // 2
@@ -119,7 +118,7 @@ cdef int32_t sampled_deal(GameTree tree, rng_t* rng) noexcept nogil:
             high = middle
         else:
             low = middle + 1
-    return (<const int32_t*>tree.roots.data)[low]
+    return (<const int32_t*>tree.written.roots.data)[low]
 
 
 cdef void match_positive(const double* regret, int n, double* strategy) noexcept nogil:
@@ -138,15 +137,15 @@ cdef double traverse(GameTree tree, int32_t node, int seat, Learner* l, rng_t* r
 
     The average of a seat is updated in the traversals of the seat before it.
     """
-    cdef const Node* h = <const Node*>tree.nodes.data + node
-    cdef const int32_t* children = <const int32_t*>tree.children.data + h.first
+    cdef const Node* h = &tree.nodes[node]
+    cdef const int32_t* children = &tree.children[h.first]
     cdef const InfoSet* infoset
     cdef double value = 0, r
     cdef int n, k
     cdef double* strategy
     if h.infoset == NONE:
-        return (<const double*>tree.returns.data)[h.first + seat]
-    infoset = <const InfoSet*>tree.infosets.data + h.infoset
+        return tree.returns[h.first + seat]
+    infoset = &tree.infosets[h.infoset]
     n = infoset.n_actions
     strategy = l.strategy + infoset.first
     match_positive(l.regret + infoset.first, n, strategy)

@@ -29,4 +29,18 @@ cdef void rm_run(Matching* rm, int64_t iterations) noexcept nogil
 cdef double rm_answer(Matching* rm, double* row, double* column, double* value) noexcept nogil
 cdef double rm_regret(Matching* rm, const double* row, const double* column,
                       double* value) noexcept nogil
-cdef void match_regrets(const double* regret, int n, double* strategy) noexcept nogil
+
+
+cdef inline void match_regrets(const double* regret, int n, double* strategy) noexcept nogil:
+    """Play in proportion to the regrets, none negative; uniformly while there are none."""
+    cdef double total = 0, scale
+    cdef int i
+    for i in range(n):
+        total += regret[i]
+    if total > 1e-290:      # so that the reciprocal is finite
+        scale = 1 / total
+        for i in range(n):
+            strategy[i] = regret[i] * scale
+    else:
+        for i in range(n):
+            strategy[i] = 1.0 / n

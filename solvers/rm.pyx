@@ -33,16 +33,6 @@ cdef void rm_start(Matching* rm, const double* payoffs, int rows, int columns,
     match_regrets(rm.column_regret, columns, rm.column)
 
 
-cdef void match_regrets(const double* regret, int n, double* strategy) noexcept nogil:
-    """Play in proportion to the regrets; uniformly while there are none."""
-    cdef double total = 0
-    cdef int i
-    for i in range(n):
-        total += regret[i]
-    for i in range(n):
-        strategy[i] = regret[i] / total if total > 0 else 1.0 / n
-
-
 cdef double weigh_rows(const Matching* rm, const double* column) noexcept nogil:
     """Fill row_gain with the payoff of every row against *column*; return the best."""
     cdef const double* cell = rm.payoffs

@@ -14,6 +14,12 @@ from tests.solvers.slow import arbitrary, gains, mean_returns, uniform
 # Sizes at which the slow reference takes a second or less.
 SMALL: list[tuple[str, int | None, dict[str, Any]]] = [
     ("kuhn_poker", 2, {}),
+    ("leduc_poker", 2, {}),
+    ("liars_dice", 2, {"sides": 3}),
+    ("goofspiel", 2, {"cards": 4}),
+    ("goofspiel", 2, {"cards": 4, "payoff": "points", "prizes": "ascending"}),
+    ("goofspiel", 2, {"cards": 3, "prizes": "random"}),
+    ("goofspiel", 2, {"cards": 4, "bids": "open", "hands": [[1, 2, 4, 8], [2, 3, 4, 5]]}),
 ]
 
 

@@ -77,6 +77,8 @@ def test_auto_picks_the_method_by_size() -> None:
     table = np.random.default_rng(3).random((31, 31))
     assert solve_matrix(table[:30, :30]).method == "glop"
     assert solve_matrix(table).method == "highs"
+    assert solve_matrix([[4, 2, 3], [1, 0, 9], [5, 1, -7]]).method == "saddle"
+    assert solve_matrix([[2, 2], [2, 2]], method="highs").method == "saddle"
 
 
 @settings(deadline=None, max_examples=60)
