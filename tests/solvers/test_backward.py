@@ -66,7 +66,7 @@ def test_first_bids(cards: int) -> None:
         sum(p * row[column] for p, row in zip(FIRST_BIDS[cards], found.payoffs, strict=True))
         for column in range(cards)
     ]
-    assert min(least) == pytest.approx(0, abs=2e-3)
+    assert min(least) == pytest.approx(0, abs=4e-3)  # they are rounded
     assert list(found.row.values()) == pytest.approx(FIRST_BIDS[cards], abs=6e-4)
 
 
