@@ -24,7 +24,7 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 # What is needed to build and to run.
 .venv/run.stamp: .venv/pip.stamp pyproject.toml
 	$(BIN)/python -m pip install --quiet --group build
-	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[planner]'
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[planner,report]'
 	touch $@
 
 # What is needed to test and to check.

@@ -1,7 +1,7 @@
 """Finds the bots in this folder and makes them: `bots()` and `make(spec, game)`."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -15,7 +15,7 @@ from powderkeg.bots.spec import Spec, Value, parse_spec
 from powderkeg.engine import Game, OptionError, UnknownBotError
 from powderkeg.engine.options import check_seed, resolve
 
-__all__ = ["bot_type", "bots", "make", "settled_spec"]
+__all__ = ["bot_type", "bots", "make", "maker"]
 
 
 @cache
@@ -57,12 +57,20 @@ def make(
     >>> make("random", load("kuhn_poker"), seed=1)
     <Bot random for kuhn_poker, seed=1>
     """
+    key = secrets.randbits(63) if seed is None else check_seed("bot", seed)
+    return maker(spec, game, level=level, **options)(key)
+
+
+def maker(
+    spec: str | Spec, game: Game, *, level: int | None = None, **options: Value
+) -> Callable[[int], Bot]:
+    """What makes the same bot again and again, from a seed."""
     spec = merged(parse_spec(spec) if isinstance(spec, str) else spec, options)
     kind = bot_type(spec.name)
     spec, level = without_level(spec, level)
     knobs = resolve(f"bot {kind.name}", kind.options, preset(kind, level) | dict(spec.options))
-    key = secrets.randbits(63) if seed is None else check_seed(f"bot {kind.name}", seed)
-    return Player(kind, game, key, settled_spec(kind, knobs), knobs)
+    settled = settled_spec(kind, knobs)
+    return lambda seed: Player(kind, game, seed, settled, knobs)
 
 
 def settled_spec(kind: BotType, knobs: Mapping[str, Any]) -> Spec:

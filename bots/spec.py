@@ -6,7 +6,15 @@ from dataclasses import dataclass, field
 
 from powderkeg.engine.errors import OptionError
 
-__all__ = ["Spec", "Value", "parse_contestant", "parse_spec", "parse_value", "write_value"]
+__all__ = [
+    "Spec",
+    "Value",
+    "parse_contestant",
+    "parse_spec",
+    "parse_value",
+    "quoted",
+    "write_value",
+]
 
 VALUES = "a number, true, false, a bare word or a quoted text"
 
@@ -68,7 +76,12 @@ def write_value(value: Value) -> str:
         return repr(value)
     if BARE.fullmatch(value) and _bare(value) == value:
         return value
-    return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return quoted(value)
+
+
+def quoted(text: str) -> str:
+    """*text* in quotes."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 class _Reader:

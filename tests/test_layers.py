@@ -26,10 +26,10 @@ OUTSIDE = {
     "tables": set[str](),
     "solvers": {"numpy", *C_LIBRARIES},
     "bots": {"msgspec", "numpy", "rich"},
-    "tournament": {"jinja2", "joblib", "msgspec", "numpy", "rich"},
+    "tournament": {"jinja2", "joblib", "msgspec", "numpy", "tomli_w"},
     "cli": {"msgspec", "numpy", "rich"},
 }
-ON_FIRST_USE = {"solvers": {"ortools", "scipy"}}
+ON_FIRST_USE = {"solvers": {"ortools", "scipy"}, "tournament": {"matplotlib"}}
 # Modules of engine/ that a game may see; doors, options and text are parts of the core.
 FOR_GAMES = {"cards", "core", "doors", "errors", "options", "plan", "rng", "text"}
 
@@ -132,7 +132,7 @@ def room(root: Path, path: Path) -> str:
         return game if len(rest) > 1 else "core"
     if top == "bots" and rest[0] == "tournament":
         return "tournament"
-    return "cli" if top == "bots" and path.stem in {"cli", "__main__"} else top
+    return "cli" if top == "bots" and {"commands", "cli.py", "__main__.py"} & set(rest) else top
 
 
 def fault_inside(root: Path, path: Path, target: tuple[str, ...]) -> str | None:

@@ -1,0 +1,90 @@
+"""`powderkeg replay`: shows a game of a ledger step by step, and checks that it still plays so."""
+
+import argparse
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from powderkeg.bots.explain import rules_digest
+from powderkeg.bots.tournament.config import LEDGER
+from powderkeg.bots.tournament.ledger import Entry, decode_line
+from powderkeg.engine import OptionError, SchemaError, State, load
+
+__all__ = ["add"]
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    parser = commands.add_parser("replay", help="show a game of a ledger step by step")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a ledger, or the folder of a run")
+    parser.add_argument("--game", type=int, default=0, metavar="K", help="its number (default: 0)")
+    parser.add_argument("--states", action="store_true", help="show the position after each action")
+    parser.set_defaults(call=call)
+
+
+def call(chosen: argparse.Namespace) -> int:
+    """Show one game."""
+    entry = find(chosen.file, chosen.game)
+    game = load(entry.game, seats=entry.seats, **entry.options)
+    if rules_digest(game) != entry.rules:
+        raise OptionError(f"{entry.game}: rules or data have changed since this game was played")
+    print(heading(entry))
+    state = game.deal(int(entry.deal, 16))
+    print(f"\n{state}\n")
+    steps(entry, state, every_state=chosen.states)
+    check(entry, state)
+    print(f"\n{state}\n" if not chosen.states else "")
+    print(result(entry))
+    return 0
+
+
+def find(path: Path, number: int) -> Entry:
+    """Game number *number* of a ledger."""
+    file = path / LEDGER if path.is_dir() else path
+    with file.open("rb") as lines:
+        line = next(islice(lines, max(number, 0), None), None) if number >= 0 else None
+    if line is None:
+        with file.open("rb") as lines:
+            n = sum(1 for _ in lines)
+        raise OptionError(f"{file} has no game {number}; its games: 0 to {n - 1}")
+    return decode_line(line, f"{file}, line {number + 1}")
+
+
+def heading(entry: Entry) -> str:
+    """Which game this is."""
+    seats = "\n".join(f"seat {seat}: {name}" for seat, name in enumerate(entry.bots))
+    return f"game {entry.number} (block {entry.block}, rotation {entry.rotation})\n{seats}"
+
+
+def steps(entry: Entry, state: State, *, every_state: bool) -> None:
+    """Print and do every action."""
+    width = max(map(len, entry.bots))
+    for i, action in enumerate(entry.actions):
+        seat = state.to_act
+        if seat is None:
+            raise SchemaError(f"game {entry.number}", f"the game is over before action {i}")
+        print(f"{i:4}  seat {seat}  {entry.bots[seat]:{width}}  {state.notation(action)}")
+        state.apply(action)
+        if every_state:
+            print(f"\n{state}\n")
+
+
+def check(entry: Entry, state: State) -> None:
+    """SchemaError if the game ends otherwise than the ledger says."""
+    if entry.fault is None and (
+        not state.is_terminal or state.returns() != entry.returns or state.scores() != entry.scores
+    ):
+        raise SchemaError(f"game {entry.number}", "it does not end as the ledger says")
+
+
+def result(entry: Entry) -> str:
+    """How the game ended."""
+    rows = [
+        f"seat {seat}  {name}: place {entry.places[seat]}, {entry.scores[seat]:g} points, "
+        f"return {entry.returns[seat]:g}"
+        for seat, name in enumerate(entry.bots)
+    ]
+    if entry.fault is not None:
+        fault = entry.fault
+        rows.append(f"seat {fault.seat} lost by its fault ({fault.kind}): {fault.text}")
+    return "\n".join(rows)

@@ -1,0 +1,194 @@
+"""The plots of a report, as SVG that takes its colours and its font from the page around it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from io import StringIO
+from typing import Any
+
+from powderkeg.bots.tournament.intervals import Estimate
+from powderkeg.bots.tournament.ratings import Standings
+
+__all__ = ["Plot", "plots"]
+
+WIDTH = 3.7  # inches; small, so that the text is readable on a telephone
+ROW = 0.3
+MOST_LINES = 8
+LONGEST_NAME = 22
+
+# Colours that stand for variables of the page's style sheet until the SVG is finished.
+INK, MUTED, GRID, CARD = "#010101", "#020202", "#030303", "#040404"
+SERIES = [f"#05050{i}" for i in range(8)]
+VARIABLES = {INK: "--ink", MUTED: "--muted", GRID: "--grid", CARD: "--card"} | {
+    colour: f"--c{i}" for i, colour in enumerate(SERIES)
+}
+SETTINGS: dict[Any, Any] = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "powderkeg",
+    "text.parse_math": False,  # names are text, dollars included
+    "font.family": "sans-serif",
+    "font.size": 8,
+    "axes.edgecolor": GRID,
+    "axes.labelcolor": MUTED,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.spines.left": False,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.color": GRID,
+    "grid.linewidth": 0.6,
+    "text.color": INK,
+    "xtick.color": GRID,
+    "ytick.color": GRID,
+    "xtick.labelcolor": MUTED,
+    "ytick.labelcolor": INK,
+    "ytick.major.size": 0,
+    "legend.frameon": False,
+}
+
+# What matplotlib writes around and into the drawing; rules and names would reach the whole page.
+UNWANTED = re.compile(r'<metadata>.*?</metadata>|<style.*?</style>| id="[a-z.]*_[0-9]+"', re.DOTALL)
+OPENING = re.compile(r'<svg [^>]*?viewBox="([^"]*)"[^>]*>')
+STYLE = re.compile(r'style="[^"]*"')
+
+Plot = tuple[str, str]  # caption and SVG
+Axes = Any  # of matplotlib, which is imported on first use
+
+
+def plots(found: Standings) -> list[Plot]:
+    """All plots of a run; none if matplotlib is not installed."""
+    try:
+        import matplotlib as mpl
+    except ImportError:
+        return []
+    unit = "share of wins" if found.wins else "mean return"
+    with mpl.rc_context(SETTINGS):
+        return [
+            (f"{unit.capitalize()} with 95% intervals", shares(found)),
+            (f"{unit.capitalize()} as the run went on", course(found)),
+            ("Finishing places", places(found)),
+            (f"{unit.capitalize()} by seat, whoever sits there", seats(found)),
+        ]
+
+
+def shares(found: Standings) -> str:
+    """Every contestant's share; the broken line is what equals would get."""
+    names = [short(row.name) for row in found.rows]
+    with canvas(len(names)) as (axes, svg):
+        intervals(axes, names, [row.share for row in found.rows], percent=found.wins)
+        axes.axvline(even(found), color=MUTED, linewidth=0.9, linestyle=(0, (3, 3)))
+    return svg[0]
+
+
+def seats(found: Standings) -> str:
+    """What each seat brought."""
+    names = [f"seat {seat}" for seat in range(len(found.seats))]
+    with canvas(len(names)) as (axes, svg):
+        intervals(axes, names, found.seats, percent=found.wins)
+        axes.axvline(even(found), color=MUTED, linewidth=0.9, linestyle=(0, (3, 3)))
+    return svg[0]
+
+
+def course(found: Standings) -> str:
+    """How the shares settled."""
+    with canvas(6) as (axes, svg):
+        for i, row in enumerate(found.rows[:MOST_LINES]):
+            points = [(blocks, seen[row.name]) for blocks, seen in found.course if row.name in seen]
+            look: dict[str, Any] = {"color": SERIES[i], "linewidth": 1.4, "label": short(row.name)}
+            axes.plot(*zip(*points, strict=True), **look)
+        scaled(axes.yaxis, percent=found.wins)
+        axes.set_xlabel("blocks")
+        axes.grid(visible=False, axis="x")
+        axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.25), ncols=2)
+    return svg[0]
+
+
+def places(found: Standings) -> str:
+    """How often each contestant finished first, second, and so on."""
+    names = [short(row.name) for row in found.rows]
+    with canvas(len(names) + 1) as (axes, svg):
+        left = [0.0] * len(names)
+        n_places = len(found.seats)
+        for place in range(n_places):
+            widths = [row.places[place] / row.games for row in found.rows]
+            shade = 1 - 0.8 * place / max(1, n_places - 1)
+            look: dict[str, Any] = {
+                "color": SERIES[0],
+                "alpha": shade,
+                "edgecolor": CARD,
+                "linewidth": 0.8,
+            }
+            axes.barh(names, widths, left=left, height=0.6, label=str(place + 1), **look)
+            left = [a + b for a, b in zip(left, widths, strict=True)]
+        upside_down(axes, names)
+        scaled(axes.xaxis, percent=True)
+        axes.set_xlim(0, 1)
+        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=6, handlelength=1)
+    return svg[0]
+
+
+# --- parts ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def canvas(rows: int) -> Iterator[tuple[Axes, list[str]]]:
+    """Axes to draw on; afterwards the list holds the SVG."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(WIDTH, 0.7 + ROW * rows), layout="constrained")
+    svg: list[str] = []
+    yield figure.subplots(), svg
+    text = StringIO()
+    figure.savefig(text, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    svg.append(themed(text.getvalue()))
+
+
+def intervals(axes: Axes, names: list[str], values: Sequence[Estimate], *, percent: bool) -> None:
+    """One row a name: a dot and a bar."""
+    for i, value in enumerate(values):
+        look: dict[str, Any] = {"color": SERIES[i % len(SERIES)] if len(values) > 1 else SERIES[0]}
+        axes.plot([value.low, value.high], [i, i], linewidth=2.2, solid_capstyle="round", **look)
+        axes.plot([value.mean], [i], marker="o", markersize=5, **look)
+    upside_down(axes, names)
+    scaled(axes.xaxis, percent=percent)
+
+
+def upside_down(axes: Axes, names: list[str]) -> None:
+    """Label the rows, the first on top."""
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(len(names) - 0.4, -0.6)
+    axes.grid(visible=False, axis="y")
+
+
+def scaled(axis: Any, *, percent: bool) -> None:
+    """Few ticks, as percentages or plain numbers."""
+    from matplotlib.ticker import MaxNLocator, PercentFormatter
+
+    axis.set_major_locator(MaxNLocator(5))
+    if percent:
+        axis.set_major_formatter(PercentFormatter(1, decimals=None))
+
+
+def even(found: Standings) -> float:
+    """What each would get if all were equal."""
+    return sum(seat.mean for seat in found.seats) / len(found.seats)
+
+
+def short(name: str) -> str:
+    """A name that fits beside a plot, without what a plot cannot show."""
+    clean = "".join(letter if letter.isprintable() else "?" for letter in name)
+    return clean if len(clean) <= LONGEST_NAME else clean[: LONGEST_NAME - 1] + "…"
+
+
+def themed(svg: str) -> str:
+    """The `svg` element alone, as wide as its place, coloured by the page."""
+    element = UNWANTED.sub("", svg[svg.index("<svg") :])
+    element = OPENING.sub(r'<svg viewBox="\1" role="img">', element, count=1)
+    return STYLE.sub(lambda style: coloured(style.group()), element)
+
+
+def coloured(style: str) -> str:
+    """A style attribute with the page's variables in place of our colours."""
+    for colour, variable in VARIABLES.items():
+        style = style.replace(colour, f"var({variable})")
+    return style
