@@ -86,7 +86,7 @@ cdef class Game:
         None seats the least. Equal choices give the identical Game.
         """
         cdef int n = check_seats(self.name, seats, self.ops.min_seats, self.ops.max_seats)
-        settled = resolve(self.name, self.spec, options)
+        settled = resolve(self.name, self.spec, options, n)
         key = (n, canonical(settled))
         if key not in self.variants:
             self.variants.setdefault(key, settle(self, n, settled))

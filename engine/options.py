@@ -21,7 +21,8 @@ class Option:
     *type* is `bool`, `int`, `float`, `str` or `"spec"`: free JSON that the game's `build_rules`
     checks. *range* holds the least and the most, both allowed. *read* turns what the caller wrote
     for a spec (the path of a data file, say) into the JSON that the game keeps; pickles hand it
-    that JSON, which it must leave as it is.
+    that JSON, which it must leave as it is. *default_at* holds another default for some numbers of
+    seats.
     """
 
     type: type | str
@@ -30,6 +31,11 @@ class Option:
     range: tuple[float, float] | None = None
     help: str = ""
     read: Callable[[Any], Any] | None = None
+    default_at: Mapping[int, Any] | None = None
+
+    def default_for(self, seats: int | None) -> Any:
+        """The default at a table of so many *seats*."""
+        return self.default if seats is None else (self.default_at or {}).get(seats, self.default)
 
     def allowed(self) -> str:
         """What may be given, in words."""
@@ -90,14 +96,16 @@ def canonical(value: Any) -> str:
         raise ValueError("not JSON") from None
 
 
-def resolve(game: str, spec: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Every switch of *spec* with its value: the *given* one, or its default."""
+def resolve(
+    game: str, spec: Mapping[str, Option], given: Mapping[str, Any], seats: int | None = None
+) -> dict[str, Any]:
+    """Every switch of *spec* with its value: the *given* one, or its default at this table."""
     for name in given:
         if name not in spec:
             known = ", ".join(sorted(spec)) or "none"
             raise OptionError(f"{game} has no option {name!r}; its options: {known}")
     return {
-        name: checked(game, name, option, given.get(name, option.default))
+        name: checked(game, name, option, given.get(name, option.default_for(seats)))
         for name, option in sorted(spec.items())
     }
 

@@ -1,0 +1,13 @@
+from typing import NoReturn
+
+from powderkeg.engine.options import Option
+
+OPTIONS: dict[str, Option]
+SYMBOLS: dict[str, int]
+EVENTS: dict[str | None, int]
+TEAM_KINDS: tuple[int, ...]
+
+def build_rules(options: dict[str, object], seats: int) -> bytes: ...
+def read_seat(value: object, seats: int) -> int: ...
+def read_list(option: str, value: object, names: tuple[str, ...], n: int) -> list[int]: ...
+def refuse(option: str, value: object, allowed: str) -> NoReturn: ...

@@ -1,0 +1,96 @@
+"""Multisets of a player's cards in one word: five bits a kind of action card, nine for the bullets.
+
+A seat has at most eleven action cards, so that sums of several kinds fit a field with one bit to
+spare: that bit answers "is the running total above r" for all kinds at once.
+"""
+
+from libc.stdint cimport uint32_t, uint64_t
+
+cdef extern from *:
+    """
+    #define COLT_ONES 0x0004210842108421ULL   /* one action card of each kind */
+    #define COLT_ACTION_CARDS 0x007FFFFFFFFFFFFFULL
+    #define COLT_UNKNOWN_CARDS 0xFFFFFFFFFFFFFFFFULL
+    #define COLT_UNKNOWN_FEW 0xFFFFFFFFU
+    """
+    const uint64_t ONES "COLT_ONES"
+    const uint64_t ACTION_CARDS "COLT_ACTION_CARDS"
+    const uint64_t UNKNOWN_CARDS "COLT_UNKNOWN_CARDS"   # a hidden multiset
+    const uint32_t UNKNOWN_FEW "COLT_UNKNOWN_FEW"       # a hidden multiset of type few_t
+    int __builtin_ctzll(unsigned long long word) nogil
+    int __builtin_ctz(unsigned int word) nogil
+
+ctypedef uint64_t cards_t
+ctypedef uint32_t few_t     # two bits a kind of action card, ten for the bullets; only for storing
+
+cdef enum:
+    KIND_BITS = 5
+    BULLET_SHIFT = 55       # the bullets are kind 11
+    FEW_BULLET_SHIFT = 22
+    ACTION_KINDS = 11
+
+
+cdef inline cards_t one(int kind) noexcept nogil:
+    return <cards_t>1 << (KIND_BITS * kind)
+
+
+cdef inline few_t one_few(int kind) noexcept nogil:
+    return <few_t>1 << (2 * kind)
+
+
+cdef inline int count_of(cards_t cards, int kind) noexcept nogil:
+    """How many of one kind of action card."""
+    return (cards >> (KIND_BITS * kind)) & 31
+
+
+cdef inline int bullets_in(cards_t cards) noexcept nogil:
+    return <int>(cards >> BULLET_SHIFT)
+
+
+cdef inline cards_t bullet_cards(int n) noexcept nogil:
+    return <cards_t>n << BULLET_SHIFT
+
+
+cdef inline cards_t totals(cards_t cards) noexcept nogil:
+    """Field k: how many action cards of the kinds 0 to k."""
+    return (cards & ACTION_CARDS) * ONES
+
+
+cdef inline int actions_in(cards_t cards) noexcept nogil:
+    """How many action cards of all kinds."""
+    return (totals(cards) >> (KIND_BITS * (ACTION_KINDS - 1))) & 31
+
+
+cdef inline int size_of(cards_t cards) noexcept nogil:
+    return actions_in(cards) + bullets_in(cards)
+
+
+cdef inline cards_t held(cards_t cards) noexcept nogil:
+    """Bit 5 k + 4 for each kind k of action card of which there is at least one."""
+    return ((cards & ACTION_CARDS) + ONES * 15) & (ONES << 4)
+
+
+cdef inline cards_t nth(cards_t cards, int r) noexcept nogil:
+    """The card number *r* of the multiset laid out in order of kinds, as a multiset of one."""
+    cdef cards_t reached
+    cdef cards_t running = totals(cards)
+    if r >= <int>((running >> (KIND_BITS * (ACTION_KINDS - 1))) & 31):
+        return bullet_cards(1)
+    reached = (running + ONES * <cards_t>(15 - r)) & (ONES << 4)
+    return (reached & (0 - reached)) >> 4
+
+
+cdef inline cards_t unpacked(few_t few) noexcept nogil:
+    cdef cards_t cards = bullet_cards(few >> FEW_BULLET_SHIFT)
+    cdef int kind
+    for kind in range(ACTION_KINDS):
+        cards += <cards_t>((few >> (2 * kind)) & 3) << (KIND_BITS * kind)
+    return cards
+
+
+cdef inline few_t packed(cards_t cards) noexcept nogil:
+    cdef few_t few = <few_t>bullets_in(cards) << FEW_BULLET_SHIFT
+    cdef int kind
+    for kind in range(ACTION_KINDS):
+        few += <few_t>count_of(cards, kind) << (2 * kind)
+    return few
