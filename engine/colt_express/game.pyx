@@ -1,6 +1,7 @@
 """Colt Express as one table of operations."""
 
 from powderkeg.engine.colt_express cimport checks, knowledge, rules, scoring
+from powderkeg.engine.colt_express.possible cimport ColtWork
 from powderkeg.engine.colt_express.state cimport SEATS, ColtState
 from powderkeg.engine.core cimport GameOps, make_game
 
@@ -23,7 +24,7 @@ TEXT = Text(
 
 cdef GameOps OPS = GameOps(
     state_size=sizeof(ColtState),
-    work_size=sizeof(knowledge.ColtWork),
+    work_size=sizeof(ColtWork),
     min_seats=2,
     max_seats=SEATS,
     deal=rules.deal,
