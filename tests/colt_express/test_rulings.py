@@ -119,7 +119,7 @@ def test_r4_both_actions_of_speeding_up(tables: Tables, actions: list[str], laid
 
 def test_r5_a_random_purse_is_lost(tables: Tables) -> None:
     lost = set()
-    for chance in range(60):
+    for chance in range(1, 61):
         scene = Scene(FOUR, chance=chance).stand(doc="rf2", ghost="rf2")
         scene.own("Ghost", purses=[(250, [0, 1, 2, 3]), 300, 500])
         table = after(tables.set_up(scene), "play punch", "punch ghost purse forward")

@@ -241,7 +241,8 @@ def test_only_numbers_of_others_cards_are_seen(tables: Tables) -> None:
 
 
 def test_a_face_down_card_is_seen_when_it_is_reached(tables: Tables) -> None:
-    scene = Scene(FOUR, actor=3).stand(doc="rf1", ghost="rf2", django="rf3", tuco="in1").marshal(0)
+    scene = Scene(FOUR, actor=3, card="Tunnel").marshal(0)
+    scene.stand(doc="rf1", ghost="rf2", django="rf3", tuco="in1")
     scene.lay(0, "move", face_down=True).lay(1, "move", face_down=True)
     table = tables.set_up(scene)
 

@@ -102,7 +102,7 @@ def test_t8_six_bullets_force_a_draw(tables: Tables) -> None:
 
 
 def ghost_at_start(tables: Tables) -> Side:
-    scene = Scene(("Ghost", "Doc", "Tuco"), turn=0, card="Braking", options={"first_player": 0})
+    scene = Scene(("Ghost", "Doc", "Tuco"), turn=0, card="Braking")
     state = scene.state()
     state.update(first_player=0, acted=0, to_act=0)
     return tables.load(3, scene.all_options(), state)
