@@ -76,6 +76,11 @@ cdef class Game:
         return None if total != total else total
 
     @property
+    def max_actions(self):
+        """The most options that one decision can have."""
+        return (<const RulesHeader*>self.rules).max_actions
+
+    @property
     def schema(self):
         """The msgspec Struct that describes `state` in the JSON of this game."""
         return self.text.Schema

@@ -135,7 +135,7 @@ cdef uint64_t count_ways(const GoofspielRules* r, const GoofspielState* s,
         b = full + 1
         while b > 0:
             b -= 1
-            if popcount(b) != i or i > s.head.stage:
+            if popcount(b) != i or i > s.head.stage or not (fits(s, 0, i, a) and fits(s, 1, i, b)):
                 continue
             if i == s.head.stage:
                 ways[a << r.cards | b] = 1
@@ -148,16 +148,25 @@ cdef uint64_t count_ways(const GoofspielRules* r, const GoofspielState* s,
     return ways[0]
 
 
+cdef inline bint fits(const GoofspielState* s, int owner, int n, uint64_t cards) noexcept nogil:
+    """Can these be the first *n* cards that *owner* bid?"""
+    cdef int i
+    for i in range(n):
+        if s.bid[owner][i] != UNKNOWN and not cards >> (s.bid[owner][i] - 1) & 1:
+            return False
+    return True
+
+
 cdef inline uint64_t ways_with(const GoofspielRules* r, const GoofspielState* s,
                                const uint64_t* ways, uint64_t a, uint64_t b, int first,
                                int second) noexcept nogil:
     """In how many ways the prizes can go on with these two cards as the next bids."""
     cdef int i = popcount(a)
-    if (a >> first | b >> second) & 1 or reveal(r, first, second) != s.winner[i]:
-        return 0
     if s.bid[0][i] != UNKNOWN and s.bid[0][i] != first + 1:
         return 0
     if s.bid[1][i] != UNKNOWN and s.bid[1][i] != second + 1:
+        return 0
+    if (a >> first | b >> second) & 1 or reveal(r, first, second) != s.winner[i]:
         return 0
     return ways[(a | <uint64_t>1 << first) << r.cards | b | <uint64_t>1 << second]
 

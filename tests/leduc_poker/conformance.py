@@ -1,0 +1,8 @@
+"""What the conformance suite cannot guess about Leduc poker."""
+
+from typing import Any
+
+
+def conserved(data: dict[str, Any]) -> int:
+    """How many different cards are out."""
+    return len({*(hand["card"] for hand in data["hands"]), data["board"]})
