@@ -84,7 +84,7 @@ def seats(found: Standings) -> str:
     """What each seat brought."""
     names = [f"seat {seat}" for seat in range(len(found.seats))]
     with canvas(len(names)) as (axes, svg):
-        intervals(axes, names, found.seats, percent=found.wins)
+        intervals(axes, names, found.seats, percent=found.wins, many=False)
         axes.axvline(even(found), color=MUTED, linewidth=0.9, linestyle=(0, (3, 3)))
     return svg[0]
 
@@ -143,10 +143,12 @@ def canvas(rows: int) -> Iterator[tuple[Axes, list[str]]]:
     svg.append(themed(text.getvalue()))
 
 
-def intervals(axes: Axes, names: list[str], values: Sequence[Estimate], *, percent: bool) -> None:
-    """One row a name: a dot and a bar."""
+def intervals(
+    axes: Axes, names: list[str], values: Sequence[Estimate], *, percent: bool, many: bool = True
+) -> None:
+    """One row a name: a dot and a bar, in one colour or in *many*."""
     for i, value in enumerate(values):
-        look: dict[str, Any] = {"color": SERIES[i % len(SERIES)] if len(values) > 1 else SERIES[0]}
+        look: dict[str, Any] = {"color": SERIES[i % len(SERIES)] if many else SERIES[0]}
         axes.plot([value.low, value.high], [i, i], linewidth=2.2, solid_capstyle="round", **look)
         axes.plot([value.mean], [i], marker="o", markersize=5, **look)
     upside_down(axes, names)
