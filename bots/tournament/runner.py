@@ -1,9 +1,11 @@
 """Plays a whole schedule on one or more processes and writes its ledger in schedule order."""
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -215,7 +217,7 @@ def stretches(config: Config, schedule: Schedule, done: int, means: Means) -> It
     data = msgspec.json.encode(config)
     if means.jobs == 1 and means.backend is None:
         for first, end in plan:
-            yield pace.noted(play_blocks(data, first, end, done))
+            yield pace.noted(play_blocks(data, first, end, done, owner=os.getpid()))
         return
     parallel = joblib.Parallel(
         n_jobs=means.jobs,
@@ -224,7 +226,7 @@ def stretches(config: Config, schedule: Schedule, done: int, means: Means) -> It
         batch_size=1,
         pre_dispatch="2*n_jobs",
     )
-    work = joblib.delayed(play_blocks)
+    work = joblib.delayed(partial(play_blocks, owner=os.getpid()))
     try:
         with closing(parallel(work(data, first, end, done) for first, end in plan)) as results:
             yield from map(pace.noted, results)

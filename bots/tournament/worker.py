@@ -1,8 +1,10 @@
 """Plays a stretch of the schedule in whatever process it is called in."""
 
+import os
 from collections.abc import Callable
-from functools import lru_cache
-from time import perf_counter
+from functools import cache, lru_cache
+from threading import Thread
+from time import perf_counter, sleep
 
 import msgspec
 
@@ -15,6 +17,8 @@ from powderkeg.bots.tournament.schedule import Fixture, Schedule
 from powderkeg.engine import Game
 
 __all__ = ["Played", "play_blocks"]
+
+WATCH_SECONDS = 0.5
 
 
 class Played(msgspec.Struct, kw_only=True):
@@ -75,8 +79,13 @@ def table(config: bytes) -> Table:
     return Table(msgspec.json.decode(config, type=Config))
 
 
-def play_blocks(config: bytes, first: int, end: int, skip: int) -> Played:
-    """Play blocks *first* to *end* - 1, but no game whose number is below *skip*."""
+def play_blocks(config: bytes, first: int, end: int, skip: int, *, owner: int) -> Played:
+    """Play blocks *first* to *end* - 1, but no game whose number is below *skip*.
+
+    *owner* is the process that wants to know; a child of it does not outlive it.
+    """
+    if os.getppid() == owner:
+        follow(owner)
     at = table(config)
     begun, n = perf_counter(), len(at.config.bots)
     played = Played(decisions=[0] * n, seconds=[0.0] * n)
@@ -88,6 +97,18 @@ def play_blocks(config: bytes, first: int, end: int, skip: int) -> Played:
                 add_costs(played, fixture, result)
     played.blocks, played.elapsed = end - first, perf_counter() - begun
     return played
+
+
+@cache
+def follow(owner: int) -> None:
+    """End this process when *owner* is gone: killed, it cannot say so."""
+
+    def watch() -> None:
+        while os.getppid() == owner:
+            sleep(WATCH_SECONDS)
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def add_costs(played: Played, fixture: Fixture, result: Result) -> None:
