@@ -159,10 +159,13 @@ def secret(r: Any, s: Any, seat: int) -> list[int]:
 def conceal(rules: int, state: int, seat: int) -> None:
     r, s = Rules.from_address(rules), State.from_address(state)
     s.chance = 0
+    if seat >= 0 and s.pending >> seat & 1:  # as if nobody had chosen yet
+        for other in secret(r, s, seat):
+            s.hand[other] = 0
+        s.pending = (1 << r.seats) - 1
+        s.to_act = seat
     for other in secret(r, s, seat):
         s.hand[other] = UNKNOWN
-    if seat >= 0 and s.pending >> seat & 1:
-        s.to_act = seat
 
 
 def seen_as(rules: int, state: int, action: int, seat: int) -> int:

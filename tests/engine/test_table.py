@@ -173,7 +173,11 @@ def test_all_choose_before_the_reveal() -> None:
     assert state.observation(0).history == ((0, 2),)
     assert state.observation(2).history == state.observation(None).history == ((0, HIDDEN),)
     assert state.observation(2).to_json()["history"] == [[0, None]]
-    assert state.observation(2).to_json()["state"]["hand"] == [None, 0, 0]
+    assert state.observation(None).to_json()["state"]["hand"] == [None, 0, 0]
+    assert state.observation(2).to_json()["state"] == {  # as if nobody had chosen yet
+        **TOGETHER.variant(3, {}).deal(5).observation(2).to_json()["state"],
+        "pending": [0, 1, 2],
+    }
 
 
 def test_a_run_of_hidden_actions_is_recorded_once() -> None:
