@@ -61,7 +61,7 @@ def equal_seeds_draw_equal_worlds(position: Position) -> None:
 
 @law(at="some")
 def the_same_things_are_hidden_in_every_world(position: Position) -> None:
-    """And if nothing is, there is only one world. (A game need not list what is hidden.)"""
+    """And if nothing is, there is only one world. A game need not list what is hidden."""
     game = position.game
     if not game.hidden(game.deal(position.seed), None):
         return
