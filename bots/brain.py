@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any, Protocol
 
+from powderkeg.bots.streams import derive
 from powderkeg.engine import Game, Observation, Option
 
 __all__ = [
@@ -52,6 +53,11 @@ class Task:
     halt: Halt
 
     @property
+    def single(self) -> bool:
+        """Whether every move of this game is one action: then nothing can be taken back."""
+        return self.start is self.observation
+
+    @property
     def elapsed_ms(self) -> float:
         """Milliseconds since it was asked."""
         return 1000 * (perf_counter() - self.begun)
@@ -65,6 +71,10 @@ class Task:
     def repeatable(self) -> bool:
         """Whether neither a clock nor a caller could cut the thinking short."""
         return self.deadline is None and not self.halt
+
+    def stream(self, part: Observation) -> int:
+        """Key of the random streams for the part of the move that is decided at *part*."""
+        return self.seed if part is self.start else derive(self.seed, part.key())
 
     def over(self) -> bool:
         """Whether the time is up or somebody has asked to stop."""
@@ -136,7 +146,7 @@ def without_choice(task: Task) -> tuple[tuple[int, ...], Task | None]:
     while observation is not None:
         legal = observation.legal_actions()
         if len(legal) > 1:
-            return tuple(forced), replace(task, observation=observation)
+            return tuple(forced), replace(task, observation=observation) if forced else task
         forced += legal
         observation = own_next(task, observation, legal[0])
     return tuple(forced), None
@@ -148,6 +158,8 @@ def own_next(task: Task, observation: Observation, action: int) -> Observation |
     The parts of an unfinished move are the seat's own affair, so any possible truth shows what
     the seat will see next.
     """
+    if task.single:
+        return None
     game, seat = observation.game, observation.seat
     state = game.determinize(observation, 0)
     state.apply(action)

@@ -33,8 +33,7 @@ class Greedy:
 
     def searching(self, task: Task, observation: Observation) -> OnePly:
         """A search of one part of the move."""
-        seed = derive(task.seed, observation.key())
-        return OnePly(observation, seed=seed, horizon=self.horizon)
+        return OnePly(observation, seed=task.stream(observation), horizon=self.horizon)
 
     def thought(self, task: Task, search: OnePly, *, whole: bool) -> Thought:
         """What the worlds say so far."""

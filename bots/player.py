@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.metadata import version
 from threading import Lock
 from time import perf_counter
@@ -20,6 +20,12 @@ from powderkeg.engine import BotError, Game, Observation, Option, OptionError
 __all__ = ["Player"]
 
 UNLIMITED = Limit()
+
+
+@cache
+def own_version() -> str:
+    """The version of this library."""
+    return version("powderkeg")
 
 
 @final
@@ -52,7 +58,7 @@ class Player:
     def versions(self) -> Versions:
         """What its decisions depend on besides spec, seed and observation."""
         return Versions(
-            powderkeg=version("powderkeg"),
+            powderkeg=own_version(),
             bot=f"{self.name} {self._kind.version}",
             rules=rules_digest(self.game),
         )

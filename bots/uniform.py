@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from powderkeg.bots.brain import BotType, MoveStats, Task, Thought, whole_move
-from powderkeg.bots.streams import derive
 from powderkeg.engine import Game, Observation
 
 __all__ = ["BOT", "Uniform"]
@@ -18,7 +17,7 @@ class Uniform:
 
         def drawn(observation: Observation) -> int:
             legal = observation.legal_actions()
-            return legal[derive(task.seed, observation.key()) % len(legal)]
+            return legal[task.stream(observation) % len(legal)]
 
         legal = task.observation.legal_actions()
         yield Thought(

@@ -234,13 +234,23 @@ def notation(game: Game, _raw: bytes, action: int) -> str:
     return f"hide {action}" if game.options["together"] else ("stop", "add")[action]
 
 
+def move_start(game: Game, raw: bytes) -> tuple[bytes, int]:
+    """Take the pebbles of the seat to act back, if they are the viewer's to see."""
+    s = State.from_buffer_copy(raw)
+    if game.options["together"] or s.to_act < 0 or s.hand[s.to_act] == UNKNOWN:
+        return raw, 0
+    taken = s.hand[s.to_act]
+    s.hand[s.to_act] = 0
+    return bytes(s), taken
+
+
 TEXT = Text(
     Schema=Schema,
     to_schema=to_schema,
     from_schema=from_schema,
     notation=notation,
     describe=lambda game, raw: str(to_schema(game, raw)),
-    move_start=lambda _game, raw: (raw, 0),
+    move_start=move_start,
     invariants={1: "two rounds", 2: "no more than three pebbles in a hand"},
 )
 
