@@ -2,7 +2,13 @@
 
 from powderkeg.solvers.backward import Backward, backward_induction
 from powderkeg.solvers.best_response import BestResponses, best_responses, exploitability
-from powderkeg.solvers.equilibrium import Solution, TabularPolicy, solve
+from powderkeg.solvers.equilibrium import (
+    OnlineSolution,
+    Solution,
+    TabularPolicy,
+    oos,
+    solve,
+)
 from powderkeg.solvers.matrix import MatrixSolution, solve_matrix
 from powderkeg.solvers.results import RandomGames
 from powderkeg.solvers.rollout import play_random
@@ -13,12 +19,14 @@ __all__ = [
     "BestResponses",
     "GameTree",
     "MatrixSolution",
+    "OnlineSolution",
     "RandomGames",
     "Solution",
     "TabularPolicy",
     "backward_induction",
     "best_responses",
     "exploitability",
+    "oos",
     "play_random",
     "solve",
     "solve_matrix",

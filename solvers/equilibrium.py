@@ -1,4 +1,4 @@
-"""Solve a small game by CFR+ or external-sampling MCCFR, and prove how good the answer is."""
+"""Equilibria: of a small game as a whole, with a proof, and of one situation by sampling."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,15 +11,17 @@ from powderkeg.engine.core import Game, Observation
 from powderkeg.engine.errors import OptionError
 from powderkeg.solvers.best_response import BestResponses
 from powderkeg.solvers.keys import observation_key
+from powderkeg.solvers.online import OnlineSampling
 from powderkeg.solvers.regret import Minimizer
 from powderkeg.solvers.sequences import evaluate, gather, spread
 from powderkeg.solvers.tree import GameTree
 
-__all__ = ["Solution", "SolveMethod", "TabularPolicy", "solve"]
+__all__ = ["OnlineSolution", "Solution", "SolveMethod", "TabularPolicy", "oos", "solve"]
 
 SolveMethod: TypeAlias = Literal["cfr+", "mccfr"]
 
 METHODS = ("cfr+", "mccfr")
+MOST_ITERATIONS = 10**15
 
 
 class TabularPolicy:
@@ -80,7 +82,10 @@ def solve(
     >>> round(solution.value, 3), solution.exploitability < 0.001
     (-0.056, True)
     """
-    check_arguments(iterations, method, seed)
+    if method not in METHODS:
+        raise OptionError(f"method {method!r} is not one of {', '.join(METHODS)}")
+    check_count("iterations", iterations, 1, MOST_ITERATIONS)
+    check_count("seed", seed, 0, 2**64 - 1)
     tree = game if isinstance(game, GameTree) else GameTree(game, limit=limit)
     minimizer = Minimizer(tree, seed=seed)
     if method == "cfr+":
@@ -111,11 +116,58 @@ def as_policy(tree: GameTree, policy: NDArray[np.float64]) -> TabularPolicy:
     return TabularPolicy(tree.game, table)
 
 
-def check_arguments(iterations: Any, method: str, seed: Any) -> None:
-    """OptionError unless all three can be meant."""
-    if method not in METHODS:
-        raise OptionError(f"method {method!r} is not one of {', '.join(METHODS)}")
-    if not isinstance(iterations, int) or not 1 <= iterations < 2**62:
-        raise OptionError(f"iterations={iterations!r}: give an integer from 1")
-    if not isinstance(seed, int) or not 0 <= seed < 2**64:
-        raise OptionError(f"seed={seed!r}: give an integer from 0 to 2**64 - 1")
+@dataclass(frozen=True, slots=True)
+class OnlineSolution:
+    """How to play in one situation, as online outcome sampling sees it."""
+
+    policy: dict[int, float]  # probability of each action
+    iterations: int
+    histories: int  # that lead to the situation; 0 if it was the root of every sample
+    infosets: int  # learnt about
+
+
+def oos(
+    game: Game,
+    obs: Observation,
+    iterations: int = 10_000,
+    *,
+    seed: int = 0,
+    bias: float = 0.9,
+    explore: float = 0.4,
+    limit: int = 1_000_000,
+) -> OnlineSolution:
+    """Sample an equilibrium around *obs* by online outcome sampling (Lisy, Lanctot, Bowling 2015).
+
+    In a game that can list its deals every iteration begins at a deal, and a share of *bias* is
+    forced through *obs*; so the answer comes to an equilibrium of the whole game. In others, and
+    for an observation that no deal leads to, iterations begin in worlds drawn behind *obs*: then
+    what is believed about hidden things is taken as given. The learning seat chooses uniformly with
+    probability *explore*. At most *limit* information sets are kept in memory; when it is full the
+    rest is played at random.
+
+    >>> from powderkeg.engine import load
+    >>> game = load("kuhn_poker")
+    >>> found = oos(game, game.deal(seed=1).observation(0), iterations=2000)
+    >>> sorted(found.policy), found.iterations
+    ([0, 1], 2000)
+    """
+    if obs.game is not game:
+        raise OptionError(f"{game!r} cannot read what belongs to {obs.game!r}")
+    if obs.seat is None or obs.to_act != obs.seat:
+        raise OptionError(f"{game.name}: seat {obs.seat} is not to act in\n{obs}")
+    check_count("iterations", iterations, 1, MOST_ITERATIONS)
+    check_count("seed", seed, 0, 2**64 - 1)
+    check_count("limit", limit, 1, 100_000_000)
+    if not 0 <= bias < 1:
+        raise OptionError(f"bias={bias!r}: give a number from 0 to less than 1")
+    if not 0 < explore <= 1:
+        raise OptionError(f"explore={explore!r}: give a number above 0 and at most 1")
+    sampling = OnlineSampling(obs, bias=bias, explore=explore, seed=seed, limit=limit)
+    sampling.run(iterations)
+    return OnlineSolution(sampling.policy(obs), iterations, sampling.histories, sampling.infosets)
+
+
+def check_count(name: str, value: Any, least: int, most: int) -> None:
+    """OptionError unless *value* is an integer in this range."""
+    if not isinstance(value, int) or not least <= value <= most:
+        raise OptionError(f"{name}={value!r}: give an integer from {least} to {most}")

@@ -10,7 +10,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from powderkeg.engine.rng cimport chance_key, rng_double, rng_t
 from powderkeg.solvers.histories cimport NONE, InfoSet, Node
-from powderkeg.solvers.rm cimport match_regrets
+from powderkeg.solvers.rm cimport match_positive, match_regrets
 from powderkeg.solvers.sequences cimport realize, weigh
 from powderkeg.solvers.tree cimport GameTree
 
@@ -119,17 +119,6 @@ cdef int32_t sampled_deal(GameTree tree, rng_t* rng) noexcept nogil:
         else:
             low = middle + 1
     return (<const int32_t*>tree.written.roots.data)[low]
-
-
-cdef void match_positive(const double* regret, int n, double* strategy) noexcept nogil:
-    """Play in proportion to the positive regrets; uniformly while there are none."""
-    cdef double total = 0
-    cdef int i
-    for i in range(n):
-        strategy[i] = max(regret[i], 0.0)
-        total += strategy[i]
-    for i in range(n):
-        strategy[i] = strategy[i] / total if total > 0 else 1.0 / n
 
 
 cdef double traverse(GameTree tree, int32_t node, int seat, Learner* l, rng_t* rng) noexcept nogil:

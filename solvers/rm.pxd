@@ -44,3 +44,11 @@ cdef inline void match_regrets(const double* regret, int n, double* strategy) no
     else:
         for i in range(n):
             strategy[i] = 1.0 / n
+
+
+cdef inline void match_positive(const double* regret, int n, double* strategy) noexcept nogil:
+    """Play in proportion to the positive regrets; uniformly while there are none."""
+    cdef int i
+    for i in range(n):
+        strategy[i] = max(regret[i], 0.0)
+    match_regrets(strategy, n, strategy)
