@@ -2,6 +2,12 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
+cdef extern from *:
+    """
+    #define POWDERKEG_EVENT 0x9E3779B97F4A7C15ULL
+    """
+    const uint64_t EVENT "POWDERKEG_EVENT"      # 2**64 divided by the golden ratio, odd
+
 ctypedef uint64_t rng_t
 
 
@@ -15,11 +21,17 @@ cdef inline uint64_t scramble(uint64_t z) noexcept nogil:
     return z ^ (z >> 31)
 
 
+cdef inline uint64_t event(uint64_t key, uint32_t purpose, uint32_t seat,
+                           uint32_t count) noexcept nogil:
+    """What `mix` scrambles; EVENT more is the event of the next count."""
+    cdef uint64_t number = (<uint64_t>purpose << 40) | (<uint64_t>seat << 32) | count
+    return key + EVENT * (number + 1)
+
+
 cdef inline uint64_t mix(uint64_t key, uint32_t purpose, uint32_t seat,
                          uint32_t count) noexcept nogil:
     """Draw *count* of *purpose* for *seat*: 64 bits; purpose and seat below 256."""
-    cdef uint64_t event = (<uint64_t>purpose << 40) | (<uint64_t>seat << 32) | count
-    return scramble(key + <uint64_t>0x9E3779B97F4A7C15ULL * (event + 1))
+    return scramble(event(key, purpose, seat, count))
 
 
 cdef inline uint32_t below(uint64_t bits, uint32_t n) noexcept nogil:
@@ -29,7 +41,7 @@ cdef inline uint32_t below(uint64_t bits, uint32_t n) noexcept nogil:
 
 cdef inline uint64_t rng_next(rng_t* rng) noexcept nogil:
     """The next 64 bits of a sequential stream, for searches and samplers."""
-    rng[0] += <uint64_t>0x9E3779B97F4A7C15ULL
+    rng[0] += EVENT
     return scramble(rng[0])
 
 
@@ -45,5 +57,5 @@ cdef inline double rng_double(rng_t* rng) noexcept nogil:
 
 cdef inline uint64_t chance_key(uint64_t seed) noexcept nogil:
     """A key for `StateHeader.chance` from any number: never 0, which means concealed."""
-    cdef uint64_t key = scramble(seed + <uint64_t>0x9E3779B97F4A7C15ULL)
+    cdef uint64_t key = scramble(seed + EVENT)
     return key if key else 1

@@ -18,6 +18,7 @@ cdef extern from *:
     const uint64_t UNKNOWN_CARDS "COLT_UNKNOWN_CARDS"   # a hidden multiset
     const uint32_t UNKNOWN_FEW "COLT_UNKNOWN_FEW"       # a hidden multiset of type few_t
     int __builtin_ctzll(unsigned long long word) nogil
+    int __builtin_clzll(unsigned long long word) nogil
     int __builtin_ctz(unsigned int word) nogil
 
 ctypedef uint64_t cards_t
@@ -71,13 +72,14 @@ cdef inline cards_t held(cards_t cards) noexcept nogil:
 
 
 cdef inline cards_t nth(cards_t cards, int r) noexcept nogil:
-    """The card number *r* of the multiset laid out in order of kinds, as a multiset of one."""
-    cdef cards_t reached
-    cdef cards_t running = totals(cards)
-    if r >= <int>((running >> (KIND_BITS * (ACTION_KINDS - 1))) & 31):
-        return bullet_cards(1)
-    reached = (running + ONES * <cards_t>(15 - r)) & (ONES << 4)
-    return (reached & (0 - reached)) >> 4
+    """The card number *r* of the multiset laid out in order of kinds, as a multiset of one.
+
+    Bit 5 k + 4 of the sum says that more than r cards are of kinds up to k; bullets come last.
+    """
+    cdef cards_t r_most = r if r < 15 else 15
+    cdef cards_t beyond = totals(cards) + ONES * (15 - r_most)
+    beyond = (beyond & (ONES << 4)) | <cards_t>16 << BULLET_SHIFT
+    return (beyond & (0 - beyond)) >> 4
 
 
 cdef inline cards_t unpacked(few_t few) noexcept nogil:

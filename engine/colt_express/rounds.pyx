@@ -1,6 +1,6 @@
 """Rounds of Colt Express: round card, drawing, the First Player's marker, the end (4, 9, 10)."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from powderkeg.engine.colt_express.cards cimport (
@@ -10,7 +10,7 @@ from powderkeg.engine.colt_express.state cimport (
     C_DRAW, C_ROUNDS, LAST_ROUND, OVER, SCHEMIN, STATION, ColtRules, ColtState,
 )
 from powderkeg.engine.core cimport TERMINAL
-from powderkeg.engine.rng cimport below, mix
+from powderkeg.engine.rng cimport EVENT, below, event, mix, scramble
 
 
 cdef void start_round(const ColtRules* rules, ColtState* s) noexcept nogil:
@@ -67,17 +67,17 @@ cdef void draw_cards(ColtState* s, int seat, int n) noexcept nogil:
 cdef inline void draw_random(ColtState* s, int seat, int n) noexcept nogil:
     """Draw *n* cards of a deck without top bullets that has at least as many."""
     cdef cards_t card, deck = s.deck[seat], hand = s.hand[seat]
-    cdef int i, size = s.deck_size[seat]
-    cdef int count = 64 * s.round + s.drawn[seat]
-    cdef uint64_t bits
-    for i in range(n):
-        bits = mix(s.head.chance, C_DRAW, seat, count + i)
-        card = nth(deck, below(bits, size - i))
+    cdef uint64_t draw = event(s.head.chance, C_DRAW, seat, 64 * s.round + s.drawn[seat])
+    cdef uint32_t size = s.deck_size[seat], rest = size - n
+    while size > rest:
+        card = nth(deck, below(scramble(draw), size))
         deck -= card
         hand += card
+        draw += EVENT
+        size -= 1
     s.deck[seat] = deck
     s.hand[seat] = hand
-    s.deck_size[seat] -= n
+    s.deck_size[seat] = rest
     s.hand_size[seat] += n
     s.drawn[seat] += n
 

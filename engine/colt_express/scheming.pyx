@@ -1,5 +1,7 @@
 """Phase 1 of a round of Colt Express: cards are planned on the common pile (4.2, 5, 10.4)."""
 
+from libc.stdint cimport int32_t, uint8_t
+
 from powderkeg.engine.colt_express.cards cimport (
     FEW_BULLET_SHIFT, KIND_BITS, UNKNOWN_CARDS, __builtin_ctzll, actions_in, cards_t, count_of,
     few_t, held, one, one_few, packed, unpacked,
@@ -13,27 +15,56 @@ from powderkeg.engine.colt_express.stealing cimport run_pile
 from powderkeg.engine.core cimport action_t
 
 
+cdef int32_t KINDS_OF[64][8]    # by the set of kinds: its members, ascending
+cdef uint8_t N_KINDS[64]
+
+
+cdef void fill_tables() noexcept:
+    """List the members of every set of six kinds."""
+    cdef int kinds, kind
+    for kinds in range(64):
+        for kind in range(6):
+            if kinds >> kind & 1:
+                KINDS_OF[kinds][N_KINDS[kinds]] = kind
+                N_KINDS[kinds] += 1
+
+
+fill_tables()
+
+
 cdef int scheming_actions(const ColtRules* rules, const ColtState* s, action_t* out) noexcept nogil:
     """Play any action card in hand, or draw if one can be drawn (R3); Ghost may hide his first."""
-    cdef int seat = s.head.to_act, n = 0
+    cdef int seat = s.head.to_act, n
     cdef cards_t kinds
     if s.hand[seat] == UNKNOWN_CARDS:
         return 0
-    kinds = held(s.hand[seat])
-    while kinds:
-        out[n] = __builtin_ctzll(kinds) // KIND_BITS
-        kinds &= kinds - 1
-        n += 1
+    kinds = held(s.hand[seat]) >> 4
+    n = list_kinds(kinds, 0, out)
     if s.deck_size[seat] or s.discard_size[seat]:
         out[n] = A_DRAW
         n += 1
     if s.turn == 0 and s.ghost >> seat & 1:
-        kinds = held(s.hand[seat])
-        while kinds:
-            out[n] = A_FACE_DOWN + __builtin_ctzll(kinds) // KIND_BITS
-            kinds &= kinds - 1
-            n += 1
+        n += list_kinds(kinds, A_FACE_DOWN, out + n)
     return n
+
+
+cdef inline int list_kinds(cards_t kinds, int first, action_t* out) noexcept nogil:
+    """Write the kinds k whose bit 5 k is set, plus *first*; may write eight places too far."""
+    cdef int n = list_six(kinds, first, out)
+    kinds >>= 6 * KIND_BITS
+    if kinds:       # two seats
+        n += list_six(kinds, first + 6, out + n)
+    return n
+
+
+cdef inline int list_six(cards_t kinds, int first, action_t* out) noexcept nogil:
+    cdef int i
+    kinds = (kinds | kinds >> 4) & 0x300C03     # bits 0, 5, 10, ... move together
+    kinds = (kinds | kinds >> 8) & 0x30000F
+    kinds = (kinds | kinds >> 16) & 63
+    for i in range(8):
+        out[i] = KINDS_OF[kinds][i] + first
+    return N_KINDS[kinds]
 
 
 cdef void scheme(const ColtRules* rules, ColtState* s, int action) noexcept nogil:

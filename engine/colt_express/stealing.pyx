@@ -6,11 +6,13 @@ decision together (R36).
 
 from libc.stdint cimport uint64_t
 
-from powderkeg.engine.colt_express.cards cimport __builtin_ctz, one, one_few
+from powderkeg.engine.colt_express.cards cimport (
+    __builtin_clzll, __builtin_ctz, __builtin_ctzll, one, one_few,
+)
 from powderkeg.engine.colt_express.events cimport resolve_event
 from powderkeg.engine.colt_express.state cimport (
     A_FIRE, A_JEWEL, A_MARSHAL, A_MOVE, A_PUNCH, A_PURSE, A_STRONGBOX, C_LOST_PURSE, CHEYENNE,
-    DJANGO, FIRE, FLOOR, JEWEL, MARSHAL, MOVE, NONE, PUNCH, PURSE, ROB, ROOF, STRONGBOX, TUCO,
+    DJANGO, FIRE, JEWEL, MARSHAL, MOVE, NONE, PUNCH, PURSE, ROB, ROOF, STRONGBOX, TUCO,
     ColtRules, ColtState,
 )
 from powderkeg.engine.colt_express.train cimport (
@@ -23,15 +25,10 @@ from powderkeg.engine.rng cimport below, mix
 
 cdef void run_pile(const ColtRules* rules, ColtState* s) noexcept nogil:
     """Carry out cards until somebody has to choose; then the event of the round (4.3, 4.4)."""
-    cdef action_t options[64]
-    cdef int n
     while s.executed < s.n_pile:
         s.head.to_act = s.pile[s.executed] & 7
-        n = options_of(rules, s, options)
-        if n > 1:
+        if is_choice(rules, s):
             return
-        if n == 1:
-            carry_out(rules, s, options[0])
         put_away(rules, s)
     resolve_event(rules, s)
 
@@ -55,17 +52,31 @@ cdef inline void put_away(const ColtRules* rules, ColtState* s) noexcept nogil:
     s.executed += 1
 
 
-cdef int stealing_actions(const ColtRules* rules, const ColtState* s, action_t* out) noexcept nogil:
-    return options_of(rules, s, out)
-
-
 cdef inline int actor(const ColtRules* rules, const ColtState* s, int kind) noexcept nogil:
     """The bandit who carries out the card now turned up; none is bound to a team's Marshal card."""
     cdef int seat = s.head.to_act
     return 2 * seat + rules.second[kind] if rules.head.seats == 2 else seat
 
 
-cdef int options_of(const ColtRules* rules, const ColtState* s, action_t* out) noexcept nogil:
+cdef bint is_choice(const ColtRules* rules, ColtState* s) noexcept nogil:
+    """Whether the card turned up leaves a choice; if not, it is carried out."""
+    cdef int kind = s.pile[s.executed] >> 3 & 15
+    cdef int bandit = actor(rules, s, kind), base = rules.base[kind]
+    if base == MOVE:
+        return is_move_choice(rules, s, bandit)
+    if base == FIRE:
+        return is_fire_choice(rules, s, bandit)
+    if base == ROB:
+        return is_rob_choice(rules, s, bandit)
+    if base == PUNCH:
+        return is_punch_choice(rules, s, bandit)
+    if base == MARSHAL:
+        return is_marshal_choice(rules, s)
+    enter(rules, s, bandit, s.spot[bandit] ^ ROOF)      # Floor Change (6.2)
+    return False
+
+
+cdef int stealing_actions(const ColtRules* rules, const ColtState* s, action_t* out) noexcept nogil:
     """All legal ways to carry out the card turned up, ascending; none: nothing happens (R18)."""
     cdef int kind = s.pile[s.executed] >> 3 & 15
     cdef int bandit = actor(rules, s, kind), base = rules.base[kind]
@@ -79,17 +90,14 @@ cdef int options_of(const ColtRules* rules, const ColtState* s, action_t* out) n
         return punch_options(rules, s, bandit, out)
     if base == MARSHAL:
         return marshal_options(rules, s, out)
-    out[0] = FLOOR
-    return 1
+    return 0
 
 
-cdef void carry_out(const ColtRules* rules, ColtState* s, int action) noexcept nogil:
+cdef inline void carry_out(const ColtRules* rules, ColtState* s, int action) noexcept nogil:
     cdef int kind = s.pile[s.executed] >> 3 & 15
     cdef int bandit = actor(rules, s, kind), base = rules.base[kind]
     if base == MOVE:
         enter(rules, s, bandit, (action - A_MOVE) >> 1 | (action & 1) * ROOF)
-    elif base == FLOOR:
-        enter(rules, s, bandit, s.spot[bandit] ^ ROOF)
     elif base == FIRE:
         fire(rules, s, bandit, (action - A_FIRE) >> 1, action & 1)
     elif base == ROB:
@@ -114,6 +122,26 @@ cdef inline int move_options(const ColtRules* rules, int spot, action_t* out) no
         n += to != car
         to += 1
     return n
+
+
+cdef inline bint is_move_choice(const ColtRules* rules, ColtState* s, int bandit) noexcept nogil:
+    """Inside the first or last car there is one way; roofs always leave several."""
+    cdef int spot = s.spot[bandit]
+    if spot == 0:
+        enter(rules, s, bandit, 1)
+    elif spot == rules.cars:
+        enter(rules, s, bandit, spot - 1)
+    else:
+        return True
+    return False
+
+
+cdef inline bint is_marshal_choice(const ColtRules* rules, ColtState* s) noexcept nogil:
+    if 0 < s.marshal < rules.cars:
+        return True
+    s.marshal = s.marshal - 1 if s.marshal else 1
+    marshal_arrives(rules, s)
+    return False
 
 
 cdef inline int marshal_options(const ColtRules* rules, const ColtState* s,
@@ -149,21 +177,14 @@ cdef int targets(const ColtRules* rules, const ColtState* s, int bandit) noexcep
 cdef inline int nearest_ahead(uint64_t roofs, int car) noexcept nogil:
     """The bandits on the first roof with any in front of the car; seven bytes hold the roofs."""
     roofs >>= 8 * (car + 1)
-    while roofs:
-        if roofs & 255:
-            return roofs & 255
-        roofs >>= 8
-    return 0
+    return (roofs >> (__builtin_ctzll(roofs) & 56)) & 255 if roofs else 0
 
 
 cdef inline int nearest_behind(uint64_t roofs, int car) noexcept nogil:
+    """The same behind the car."""
     roofs <<= 8 * (7 - car)
     roofs <<= 8
-    while roofs:
-        if roofs >> 56:
-            return roofs >> 56
-        roofs <<= 8
-    return 0
+    return (roofs << (__builtin_clzll(roofs) & 56)) >> 56 if roofs else 0
 
 
 cdef inline int without_belle(const ColtState* s, int candidates) noexcept nogil:
@@ -180,9 +201,28 @@ cdef inline int push_spot(const ColtRules* rules, const ColtState* s, int bandit
     return s.spot[target] - 1 if car else NONE
 
 
+cdef inline bint is_fire_choice(const ColtRules* rules, ColtState* s, int bandit) noexcept nogil:
+    """An empty revolver has no effect (R31); one target leaves a choice only to Django (R6)."""
+    cdef int found, target
+    cdef bint push = False
+    if s.bullets_left[bandit] == 0:
+        return False
+    found = targets(rules, s, bandit)
+    if found & (found - 1):
+        return True
+    if found:
+        target = __builtin_ctz(found)
+        if s.character[bandit] == DJANGO:
+            push = push_spot(rules, s, bandit, target) != NONE
+            if push and rules.push_optional:
+                return True
+        fire(rules, s, bandit, target, push)
+    return False
+
+
 cdef int fire_options(const ColtRules* rules, const ColtState* s, int bandit,
                       action_t* out) noexcept nogil:
-    """A target; Django also whether to push (R6). An empty revolver has no effect (R31)."""
+    """A target; Django also whether to push (R6)."""
     cdef int n = 0, target, left
     if s.bullets_left[bandit] == 0:
         return 0
@@ -209,6 +249,23 @@ cdef inline void fire(const ColtRules* rules, ColtState* s, int bandit, int targ
 
 
 # --- Robbery (6.5) -----------------------------------------------------------------------------
+
+cdef inline bint is_rob_choice(const ColtRules* rules, ColtState* s, int bandit) noexcept nogil:
+    """One token is taken without asking."""
+    cdef int spot = s.spot[bandit]
+    cdef int purses = s.purses_at[spot], jewels = jewels_on(s, spot), boxes = boxes_on(s, spot)
+    if purses:
+        if jewels or boxes or purses & (purses - 1):
+            return True
+        pick_up_purse(rules, s, bandit, __builtin_ctz(purses))
+    elif jewels:
+        if boxes:
+            return True
+        rob(rules, s, bandit, A_JEWEL)
+    elif boxes:
+        rob(rules, s, bandit, A_STRONGBOX)
+    return False
+
 
 cdef int rob_options(const ColtState* s, int spot, action_t* out) noexcept nogil:
     cdef int n = 0, purses = s.purses_at[spot]
@@ -238,6 +295,20 @@ cdef inline void rob(const ColtRules* rules, ColtState* s, int bandit, int actio
 
 
 # --- Punch (6.6) -------------------------------------------------------------------------------
+
+cdef inline bint is_punch_choice(const ColtRules* rules, ColtState* s, int bandit) noexcept nogil:
+    """Only at the ends of the train can there be one way."""
+    cdef action_t options[64]
+    cdef int n, car = s.spot[bandit] & 7
+    if s.at[s.spot[bandit]] == 1 << bandit:
+        return False
+    if 0 < car < rules.cars:
+        return True
+    n = punch_options(rules, s, bandit, options)
+    if n == 1:
+        punch(rules, s, bandit, options[0] - A_PUNCH)
+    return n > 1
+
 
 cdef int punch_options(const ColtRules* rules, const ColtState* s, int bandit,
                        action_t* out) noexcept nogil:
