@@ -154,8 +154,12 @@ class Scene:
             handle += len(loot["purses"])
             take(loot, box, left)
         rest = floor.setdefault("rf0", {"purses": [], "jewels": 0, "strongboxes": 0})
-        values = sorted((+box).elements())[: left["purses"]]
-        rest["purses"] += floor_purses(list(values), handle)
+        values: list[Any] = sorted((+box).elements())[: left["purses"]]
+        dropped = sum(
+            everybody not in [p["known_to"] for p in b["purses"]] for b in state["bandits"]
+        )
+        values[:dropped] = [(value, everybody) for value in values[:dropped]]  # start purses
+        rest["purses"] += floor_purses(values, handle)
         rest["jewels"] += left["jewels"]
         rest["strongboxes"] += left["strongboxes"]
         state["floor"] = [

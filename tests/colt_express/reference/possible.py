@@ -64,11 +64,50 @@ def rounds_to_come(table: Table) -> Iterator[Possible]:
 # --- purses ---------------------------------------------------------------------------------------
 
 
-def unseen_values(eyes: Eyes) -> Counter[int]:
-    """All 18 purses but those whose value this seat knows."""
-    pool = Counter(tables.PURSES)
-    pool.subtract(purse.value for purse in purses_in_play(eyes.table) if eyes.knows(purse))
-    return +pool
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The purses whose value a seat does not know."""
+
+    values: Counter[int]  # all 18 but those whose value it knows
+    owned: int  # places of purses that somebody has owned
+    start: int  # at least so many of them are start purses
+
+    def parts(self, number: int, *, owned: bool) -> frozenset[Any]:
+        """The values, as sorted tuples, that *number* places can hold.
+
+        A purse that nobody has owned comes from the set-up, where the start purses were missing;
+        so do those in the box. Hence enough of the others are worth as much as a start purse.
+        """
+        elsewhere = self.owned - number if owned else self.owned
+        least = self.start - elsewhere if owned else 0
+        most = self.values[tables.START_PURSE] - (0 if owned else self.start)
+        return frozenset(
+            values
+            for values in combinations_with_replacement(sorted(self.values), number)
+            if Counter(values) <= self.values and least <= values.count(tables.START_PURSE) <= most
+        )
+
+
+def pool_of(eyes: Eyes) -> Pool:
+    table = eyes.table
+    values = Counter(tables.PURSES)
+    owned = 0
+    start = len(table.bandits) - purses_lost(table)
+    for purse in purses_in_play(table):
+        known = eyes.knows(purse)
+        if known:
+            values[purse.value] -= 1
+        if purse.known_to and not known:
+            owned += 1
+        if purse.known_to and known and purse.value == tables.START_PURSE:
+            start -= 1
+    return Pool(+values, owned, max(0, start))
+
+
+def purses_lost(table: Table) -> int:
+    """Removed by Marshal's Revenge."""
+    printed = sum(tables.IMPRINTS[letter][0] for letter in table.train)
+    return len(table.bandits) + printed - len(list(purses_in_play(table)))
 
 
 def purses_in_play(table: Table) -> Iterator[Purse]:
@@ -77,7 +116,7 @@ def purses_in_play(table: Table) -> Iterator[Purse]:
 
 
 def purses_on_floors(eyes: Eyes) -> Iterator[Possible]:
-    values = frozenset(unseen_values(eyes))
+    pool = pool_of(eyes)
     for loot in eyes.table.floor.values():
         for purse in loot.purses:
             if not eyes.knows(purse):
@@ -91,27 +130,20 @@ def purses_on_floors(eyes: Eyes) -> Iterator[Possible]:
                         if purse["handle"] == handle
                     )
 
+                parts = pool.parts(1, owned=bool(purse.known_to))
+                values = frozenset(value for (value,) in parts)
                 yield Possible(f"floor purse {handle}", read, values)
 
 
 def purses_of_bandits(eyes: Eyes) -> Iterator[Possible]:
     """Purses of one bandit that the same seats know cannot be told apart: one multiset."""
-    pool = unseen_values(eyes)
+    pool = pool_of(eyes)
     for bandit in eyes.table.bandits:
         groups = Counter(
             tuple(sorted(purse.known_to)) for purse in bandit.loot.purses if not eyes.knows(purse)
         )
         for known_to, number in groups.items():
-            yield purse_group(bandit, known_to, part_of(pool, number))
-
-
-def part_of(pool: Counter[int], number: int) -> frozenset[Any]:
-    """Every multiset of *number* values of the pool, as sorted tuples."""
-    return frozenset(
-        values
-        for values in combinations_with_replacement(sorted(pool), number)
-        if Counter(values) <= pool
-    )
+            yield purse_group(bandit, known_to, pool.parts(number, owned=True))
 
 
 def purse_group(bandit: Bandit, known_to: tuple[int, ...], values: frozenset[Any]) -> Possible:
@@ -157,7 +189,7 @@ def cards_of(eyes: Eyes, player: Player) -> Iterator[Possible]:
     unseen = unseen_cards(eyes, player)
     splits = list(splits_of(eyes, player, unseen["bullet"]))
     for name in ("hand", "deck", "discard"):
-        known = known_cards(player)[name]
+        known = known_cards(eyes.table, player)[name]
         for kind in kinds_of(eyes.table, player):
             numbers = numbers_in(name, kind, unseen, splits)
 
@@ -182,17 +214,17 @@ def kinds_of(table: Table, player: Player) -> list[str]:
     return [*names, "bullet"]
 
 
-def known_cards(player: Player) -> dict[str, Counter[str]]:
+def known_cards(table: Table, player: Player) -> dict[str, Counter[str]]:
     """The cards that everybody can follow, by place."""
 
     def traced(cards: list[Card]) -> Counter[str]:
         return Counter(card.name for card in cards if card.traced)
 
-    return {
-        "hand": traced(player.hand),
-        "deck": traced(player.top),
-        "discard": traced(player.discard),
-    }
+    in_deck = traced(player.top)
+    if not table.expert:  # a card executed in this round lies in the deck until the next one
+        done = table.pile[: table.executed]
+        in_deck.update(planned.card.name for planned in done if planned.seat == player.seat)
+    return {"hand": traced(player.hand), "deck": in_deck, "discard": traced(player.discard)}
 
 
 def in_pile_only(table: Table) -> range:
@@ -214,7 +246,7 @@ def unseen_cards(eyes: Eyes, player: Player) -> Counter[str]:
     table = eyes.table
     pool = Counter(card.name for card in setup.action_cards(table, player.seat))
     pool["bullet"] = player.received.total()
-    for known in known_cards(player).values():
+    for known in known_cards(table, player).values():
         pool.subtract(known)
     for place in in_pile_only(table):
         planned = table.pile[place]
@@ -225,7 +257,7 @@ def unseen_cards(eyes: Eyes, player: Player) -> Counter[str]:
 
 def splits_of(eyes: Eyes, player: Player, bullets: int) -> Iterator[Places]:
     """For each way to spread the unseen bullets: the room left for action cards."""
-    known = {name: cards.total() for name, cards in known_cards(player).items()}
+    known = {name: cards.total() for name, cards in known_cards(eyes.table, player).items()}
     hand = len(player.hand) - known["hand"]
     deck = player.deck_size - known["deck"]
     discard = len(player.discard) - known["discard"]
