@@ -222,7 +222,7 @@ cdef int check_keep(const ColtRules* rules, const ColtState* s, int seat) noexce
 cdef int check_values(const ColtRules* rules, const ColtState* s, int viewers) noexcept nogil:
     """Purse values and pile cards are known where all *viewers* know them; 0: everywhere."""
     cdef int left[8]
-    cdef int i, code
+    cdef int i, code, untouched = 0
     cdef uint32_t handles = s.handles
     for code in range(8):
         left[code] = rules.purse_count[code] if code < 6 else 0
@@ -231,6 +231,7 @@ cdef int check_values(const ColtRules* rules, const ColtState* s, int viewers) n
         handles &= handles - 1
         if not value_fits(s.lying[i], viewers, left):
             return 74
+        untouched += s.lying[i] == 0        # worth as much as a start purse, owned by nobody yet
     for i in range(s.n_owned):
         if not value_fits(s.owned[i], viewers, left):
             return 74
@@ -238,7 +239,8 @@ cdef int check_values(const ColtRules* rules, const ColtState* s, int viewers) n
         if left[code] < 0:
             return 75
     if (viewers == 0 and s.phase != DRAFT
-            and left[0] > rules.purse_count[0] - rules.bandits + purses_lost(rules, s)):
+            and left[0] + untouched
+            > rules.purse_count[0] - rules.bandits + purses_lost(rules, s)):
         return 76
     for i in range(s.n_pile):
         if (s.pile[i] >> 3 & 15 == UNKNOWN_KIND) != (

@@ -20,13 +20,15 @@ cdef struct SeatWork:   # cards of a seat that the observer does not see, after 
     double upto[MOST_CARDS]     # cumulative probability of `least` + i bullets
 
 cdef struct ColtWork:
-    uint32_t lying      # handles of purses whose value the observer does not know
+    uint32_t lying      # handles of purses whose value the observer does not know: never owned
+    uint32_t dropped    # the same: purses that somebody has owned
     uint32_t owned      # places in `owned` of such purses
     uint8_t unseen[PURSES]      # their values and those in the box, as codes, ascending
     uint8_t n_unseen
     uint8_t n_unknown   # purses in play of unknown value
+    uint8_t n_dealt     # those of them that somebody has owned; the others came from the pool
     uint8_t n_small     # unseen purses with the start value
-    uint8_t least       # how many of them are in play: at least, at most
+    uint8_t least       # how many of them somebody has owned: at least, at most
     uint8_t most
     uint8_t coupled
     double upto[PURSES + 1]

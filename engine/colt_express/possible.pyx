@@ -4,7 +4,8 @@ A determinization gives every assignment of the unseen cards and purses, each ta
 individual, the same weight, among those that contradict no hard fact: a face-down card is no
 bullet; bullets on top of a deck, in a hand and in a discard that everybody followed are where they
 are; a hand holds at most as many bullets as cards were drawn since it surely held none; cards
-executed this round are not among those still in the pile; the start purses are not in the box.
+executed this round are not among those still in the pile; the start purses are neither in the box
+nor purses that nobody has ever owned.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
@@ -30,19 +31,24 @@ cdef int prepare_purses(const ColtRules* rules, const ColtState* s, ColtWork* w)
     for code in range(6):
         left[code] = rules.purse_count[code]
     left[6] = left[UNKNOWN_VALUE] = PURSES
-    w.lying = w.owned = 0
-    w.n_unseen = w.n_unknown = 0
+    w.lying = w.dropped = w.owned = 0
+    w.n_unseen = w.n_unknown = w.n_dealt = 0
     while handles:
         i = __builtin_ctz(handles)
         handles &= handles - 1
         left[s.lying[i] & 7] -= 1
         if s.lying[i] & 7 == UNKNOWN_VALUE:
-            w.lying |= <uint32_t>1 << i
+            if s.lying[i] == UNKNOWN_VALUE:
+                w.lying |= <uint32_t>1 << i
+            else:
+                w.dropped |= <uint32_t>1 << i
+                w.n_dealt += 1
             w.n_unknown += 1
     for i in range(s.n_owned):
         left[s.owned[i] & 7] -= 1
         if s.owned[i] & 7 == UNKNOWN_VALUE:
             w.owned |= <uint32_t>1 << i
+            w.n_dealt += 1
             w.n_unknown += 1
     for code in range(6):
         if left[code] < 0:
@@ -56,21 +62,21 @@ cdef int prepare_purses(const ColtRules* rules, const ColtState* s, ColtWork* w)
     return bound_small_purses(w, rules.purse_count[0] - rules.bandits + purses_lost(rules, s))
 
 
-cdef int bound_small_purses(ColtWork* w, int in_box) noexcept nogil:
-    """The start purses are in play: at most *in_box* of their value are not."""
-    cdef int box = w.n_unseen - w.n_unknown, others = w.n_unseen - w.n_small
+cdef int bound_small_purses(ColtWork* w, int in_pool) noexcept nogil:
+    """The start purses have been owned: at most *in_pool* of their value have not."""
+    cdef int pool = w.n_unseen - w.n_dealt, others = w.n_unseen - w.n_small
     cdef int i
-    cdef int most = w.n_small if w.n_small < w.n_unknown else w.n_unknown
-    cdef int least = w.n_small - (box if box < in_box else in_box)
-    least = max(least, 0, w.n_unknown - others)
+    cdef int most = w.n_small if w.n_small < w.n_dealt else w.n_dealt
+    cdef int least = w.n_small - (pool if pool < in_pool else in_pool)
+    least = max(least, 0, w.n_dealt - others)
     if least > most:
         return 81
     w.least = least
     w.most = most
-    w.coupled = in_box < box and in_box < w.n_small
+    w.coupled = in_pool < pool and in_pool < w.n_small
     if w.coupled:
         for i in range(least, most + 1):
-            w.upto[i - least] = choose(w.n_unknown, i) * choose(box, w.n_small - i)
+            w.upto[i - least] = choose(w.n_dealt, i) * choose(pool, w.n_small - i)
         accumulate(w.upto, most - least + 1)
     return 0
 
@@ -156,7 +162,7 @@ cdef void accumulate(double* weights, int n) noexcept nogil:
 cdef void draw_purses(ColtState* s, const ColtWork* w, rng_t* rng) noexcept nogil:
     """Shuffle the unseen values over the purses in play and the box."""
     cdef uint8_t values[PURSES]
-    cdef uint32_t left = w.lying
+    cdef uint32_t left = w.dropped
     cdef int i
     if w.n_unknown == 0:
         return
@@ -169,14 +175,18 @@ cdef void draw_purses(ColtState* s, const ColtWork* w, rng_t* rng) noexcept nogi
         s.lying[__builtin_ctz(left)] ^= UNKNOWN_VALUE ^ values[i]
         left &= left - 1
         i += 1
-    if w.owned == 0:
-        return
-    left = w.owned
+    if w.owned:
+        left = w.owned
+        while left:
+            s.owned[__builtin_ctz(left)] ^= UNKNOWN_VALUE ^ values[i]
+            left &= left - 1
+            i += 1
+        sort_owned(s)
+    left = w.lying
     while left:
-        s.owned[__builtin_ctz(left)] ^= UNKNOWN_VALUE ^ values[i]
+        s.lying[__builtin_ctz(left)] ^= UNKNOWN_VALUE ^ values[i]
         left &= left - 1
         i += 1
-    sort_owned(s)
 
 
 cdef inline void shuffle_values(const uint8_t* unseen, int n, int wanted, uint8_t* out,
@@ -194,14 +204,19 @@ cdef inline void shuffle_values(const uint8_t* unseen, int n, int wanted, uint8_
 
 
 cdef void shuffle_coupled(const ColtWork* w, uint8_t* out, rng_t* rng) noexcept nogil:
-    """First how many of the start value are in play, then which other values, then their order."""
+    """First how many of the start value have been owned, with which others, then the rest."""
     cdef int small = w.least + drawn_number(w.upto, w.most - w.least + 1, rng)
-    cdef int others = w.n_unknown - small, i
+    cdef int others = w.n_dealt - small, i, n = w.n_unseen - w.n_small
     cdef uint8_t values[PURSES]
-    shuffle_values(w.unseen + w.n_small, w.n_unseen - w.n_small, others, values, rng)
-    for i in range(small):
-        values[others + i] = 0
-    shuffle_values(values, w.n_unknown, w.n_unknown, out, rng)
+    cdef uint8_t dealt[PURSES]
+    shuffle_values(w.unseen + w.n_small, n, others, values, rng)
+    for i in range(w.n_dealt):
+        dealt[i] = values[i] if i < others else 0
+    for i in range(w.n_small - small):
+        values[n + i] = 0
+    shuffle_values(dealt, w.n_dealt, w.n_dealt, out, rng)
+    shuffle_values(values + others, w.n_unseen - w.n_dealt, w.n_unknown - w.n_dealt,
+                   out + w.n_dealt, rng)
 
 
 cdef inline int drawn_number(const double* upto, int n, rng_t* rng) noexcept nogil:
