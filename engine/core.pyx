@@ -86,7 +86,7 @@ cdef class Game:
         return self.text.Schema
 
     def variant(self, seats, options):
-        """Return this title for *seats* (None: the least) and *options*; equal choices, one Game."""
+        """Return this title for *seats* (None: the least) and *options*; equals give one Game."""
         cdef int n = check_seats(self.name, seats, self.ops.min_seats, self.ops.max_seats)
         settled = resolve(self.name, self.spec, options, n)
         key = (n, canonical(settled))
