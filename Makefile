@@ -11,7 +11,7 @@ SOURCES := $(shell find engine solvers bots -name '*.pyx' -o -name '*.pxd')
 # Our own tools come first: cython-lint calls pycodestyle by name.
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
-.PHONY: build dev test tournament lint format types sanitize lockstep planted bench clean
+.PHONY: build dev test tournament lint format types sanitize golden lockstep planted bench clean
 .DELETE_ON_ERROR:
 
 # --- environment ----------------------------------------------------------------------------
@@ -82,6 +82,10 @@ lockstep: dev
 planted: dev
 	set -e; for script in tests/*/planted.py; do \
 	    $(BIN)/python -m $$(echo $${script%.py} | tr / .) --jobs 2 --out $${script%.py}.txt; done
+
+# The golden games and counts anew: read the difference before you commit it.
+golden: dev
+	$(BIN)/python -m tests.playthroughs.golden $(WORDS)
 
 bench: dev
 	mkdir -p $(dir $(BENCH_OUT))

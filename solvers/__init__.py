@@ -10,7 +10,8 @@ from powderkeg.solvers.equilibrium import (
     solve,
 )
 from powderkeg.solvers.matrix import MatrixSolution, solve_matrix
-from powderkeg.solvers.results import RandomGames
+from powderkeg.solvers.perft import count_sequences
+from powderkeg.solvers.results import Perft, RandomGames
 from powderkeg.solvers.rollout import play_random
 from powderkeg.solvers.tree import GameTree
 
@@ -20,11 +21,13 @@ __all__ = [
     "GameTree",
     "MatrixSolution",
     "OnlineSolution",
+    "Perft",
     "RandomGames",
     "Solution",
     "TabularPolicy",
     "backward_induction",
     "best_responses",
+    "count_sequences",
     "exploitability",
     "oos",
     "play_random",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-__all__ = ["RandomGames"]
+__all__ = ["Perft", "RandomGames"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +13,11 @@ class RandomGames:
     actions: int
     cpu_seconds: float  # of the thread that played
     mean_returns: tuple[float, ...]  # by seat
+
+
+@dataclass(frozen=True, slots=True)
+class Perft:
+    """How many action sequences there are; the first number is of those of one action."""
+
+    sequences: tuple[int, ...]
+    ended: tuple[int, ...]  # those of them that end the game

@@ -4,7 +4,8 @@ A game is found, not registered. What a generic sampler cannot guess may stand i
 `tests/<game>/conformance.py`; the file and each name in it are optional:
 
 - `OPTION_SETS`, a list of dicts: values of "spec" options, switches that make sense together;
-- `conserved(data)`: something of a state's JSON that every determinization must keep.
+- `conserved(data)`: something of a state's JSON that every determinization must keep;
+- `PLAYTHROUGHS`, for the golden games: see `tests/playthroughs/golden.py`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import ModuleType
 
-__all__ = ["CASES", "Case", "conserved"]
+__all__ = ["CASES", "Case", "conserved", "extras"]
 
 TESTS = Path(__file__).parent.parent
 MIXED = 2  # option sets in which every switch is drawn at random
