@@ -8,9 +8,9 @@ from typing import Any
 
 from rich.console import Console
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
+from powderkeg.bots.commands import printer
 from powderkeg.bots.spec import write_value
 from powderkeg.engine import Game, Option, games, load
 
@@ -28,7 +28,7 @@ def add(commands: Any) -> None:
 
 def call(chosen: argparse.Namespace) -> int:
     """Print each game."""
-    console = Console(highlight=False)
+    console = printer()
     for name in chosen.game or games():
         show(console, load(name))
     return 0
@@ -41,25 +41,23 @@ def show(console: Console, game: Game) -> None:
     console.print(Text(game.name, style="bold") + Text(f"  {seats}", style="dim"))
     console.print(Padding(Text(about(game)), (0, 0, 0, 2)))
     if game.option_spec:
-        console.print(Padding(switches(game.option_spec), (1, 0, 0, 2)))
+        console.print()
+    for option, spec in game.option_spec.items():
+        console.print(Padding(described(option, spec), (0, 0, 0, 2)))
+        console.print(Padding(Text(spec.help), (0, 0, 0, 6)))
     console.print()
+
+
+def described(name: str, option: Option) -> Text:
+    """One switch: what it is if nobody asks, and what it may be."""
+    given = Text(f"{name}={written(option.default)}", style="bold")
+    return given + Text(f"   {option.allowed()}", style="dim")
 
 
 def about(game: Game) -> str:
     """What the game says of itself: edition, sources, what is reconstructed."""
     module = import_module(f"powderkeg.engine.{game.name}")
     return JOINED.sub(" ", inspect.cleandoc(module.__doc__ or ""))
-
-
-def switches(options: dict[str, Option]) -> Table:
-    """The switches of a game as a table."""
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("switch", "default", "allowed", "meaning"):
-        table.add_column(heading, overflow="fold")
-    for name, option in options.items():
-        cells = (name, written(option.default), option.allowed(), option.help)
-        table.add_row(*map(Text, cells))
-    return table
 
 
 def written(value: Any) -> str:

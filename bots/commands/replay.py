@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from powderkeg.bots.explain import rules_digest
-from powderkeg.bots.tournament.config import LEDGER
+from powderkeg.bots.tournament.config import LEDGER, printable
 from powderkeg.bots.tournament.ledger import Entry, decode_line
 from powderkeg.engine import OptionError, SchemaError, State, load
 
@@ -52,7 +52,7 @@ def find(path: Path, number: int) -> Entry:
 
 def heading(entry: Entry) -> str:
     """Which game this is."""
-    seats = "\n".join(f"seat {seat}: {name}" for seat, name in enumerate(entry.bots))
+    seats = "\n".join(f"seat {seat}: {printable(name)}" for seat, name in enumerate(entry.bots))
     return f"game {entry.number} (block {entry.block}, rotation {entry.rotation})\n{seats}"
 
 
@@ -63,7 +63,9 @@ def steps(entry: Entry, state: State, *, every_state: bool) -> None:
         seat = state.to_act
         if seat is None:
             raise SchemaError(f"game {entry.number}", f"the game is over before action {i}")
-        print(f"{i:4}  seat {seat}  {entry.bots[seat]:{width}}  {state.notation(action)}")
+        print(
+            f"{i:4}  seat {seat}  {printable(entry.bots[seat]):{width}}  {state.notation(action)}"
+        )
         state.apply(action)
         if every_state:
             print(f"\n{state}\n")
@@ -80,11 +82,12 @@ def check(entry: Entry, state: State) -> None:
 def result(entry: Entry) -> str:
     """How the game ended."""
     rows = [
-        f"seat {seat}  {name}: place {entry.places[seat]}, {entry.scores[seat]:g} points, "
-        f"return {entry.returns[seat]:g}"
+        f"seat {seat}  {printable(name)}: place {entry.places[seat]}, "
+        f"{entry.scores[seat]:g} points, return {entry.returns[seat]:g}"
         for seat, name in enumerate(entry.bots)
     ]
     if entry.fault is not None:
         fault = entry.fault
-        rows.append(f"seat {fault.seat} lost by its fault ({fault.kind}): {fault.text}")
+        why = printable(f"({fault.kind}): {fault.text}")
+        rows.append(f"seat {fault.seat} lost by its fault {why}")
     return "\n".join(rows)

@@ -1,6 +1,7 @@
 """`powderkeg tournament`: play, go on with, and report on tournaments."""
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,8 +21,10 @@ from rich.table import Table
 from rich.text import Text
 
 from powderkeg.bots.base import Limit
-from powderkeg.bots.spec import Value, parse_value
+from powderkeg.bots.commands import printer
+from powderkeg.bots.spec import parse_value
 from powderkeg.bots.tournament import Run, Standings, report, resume, run
+from powderkeg.bots.tournament.config import printable
 from powderkeg.bots.tournament.report import shown
 from powderkeg.bots.tournament.runner import Watcher
 from powderkeg.engine import OptionError
@@ -57,7 +60,9 @@ def add_run(parts: Any) -> None:
     parser.add_argument("--bot", **spec, help="a bot, or NAME=SPEC; give it once for each bot")
     parser.add_argument("--seats", type=int, metavar="N", help="default: the game's least")
     switch = {"action": "append", "default": [], "metavar": "NAME=VALUE"}
-    parser.add_argument("--option", **switch, help="a switch of the game's rules")
+    parser.add_argument(
+        "--option", **switch, help="a switch of the game's rules (see `powderkeg games`)"
+    )
     parser.add_argument("--blocks", type=int, default=20, metavar="N", help="default: 20")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="default: 0")
     parser.add_argument("--iterations", type=int, metavar="N", help="limit of each decision")
@@ -126,12 +131,17 @@ def call_report(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def switch(text: str) -> tuple[str, Value]:
-    """Read `NAME=VALUE`."""
+def switch(text: str) -> tuple[str, Any]:
+    """Read `NAME=VALUE`; lists and objects are written as JSON."""
     name, equals, value = text.partition("=")
     if not equals:
         raise OptionError(f"--option {text!r}: expected NAME=VALUE")
-    return name.strip(), parse_value(value)
+    if not value.lstrip().startswith(("[", "{")):
+        return name.strip(), parse_value(value)
+    try:
+        return name.strip(), json.loads(value)
+    except ValueError:
+        raise OptionError(f"--option {text!r}: no JSON") from None
 
 
 # --- while it runs -------------------------------------------------------------------------------
@@ -179,7 +189,7 @@ def watching(chosen: argparse.Namespace) -> Iterator[Watcher | None]:
 
 def show(finished: Run) -> int:
     """Print the ranking and where everything is."""
-    console = Console(highlight=False)
+    console = printer()
     console.print(ranking(finished.standings))
     console.print(
         Text(f"{finished.standings.games} games in {finished.standings.blocks} blocks", style="dim")
@@ -203,7 +213,7 @@ def ranking(found: Standings) -> Table:
     for row in found.rows:
         cells = [
             str(row.rank),
-            row.name,
+            printable(row.name),
             style.value(row.share.mean),
             style.interval(row.share),
             style.points(row.points),

@@ -18,7 +18,15 @@ from powderkeg.bots.spec import parse_contestant, quoted
 from powderkeg.engine import Game, OptionError, SchemaError, load
 from powderkeg.engine.options import canonical, check_seed, whole_number
 
-__all__ = ["Config", "Contestant", "LimitData", "configured", "read_config", "write_config"]
+__all__ = [
+    "Config",
+    "Contestant",
+    "LimitData",
+    "configured",
+    "printable",
+    "read_config",
+    "write_config",
+]
 
 FORMAT = 1
 CONFIG, LEDGER, JOURNAL = "config.toml", "ledger.jsonl", "run.json"  # in the folder of a run
@@ -139,6 +147,11 @@ def numbered(name: str, taken: Counter[str]) -> str:
     other = f"{name} #{taken[name]}"
     taken[other] += 1
     return other if taken[other] == 1 else numbered(other, taken)
+
+
+def printable(text: str) -> str:
+    """Text from outside without what could move a cursor, turn a line round or end a document."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 def unusual(game: Game) -> dict[str, Any]:

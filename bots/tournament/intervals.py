@@ -73,7 +73,8 @@ def bounded(values: Moments) -> Estimate:
     shrink = 1 + quantile**2 / trials
     centre = (share + quantile**2 / (2 * trials)) / shrink
     half = quantile / shrink * sqrt(product / trials + (quantile / (2 * trials)) ** 2)
-    return Estimate(share, max(0.0, centre - half), min(1.0, centre + half))
+    # at 0 and 1 rounding would leave the share just outside
+    return Estimate(share, min(share, centre - half), max(share, centre + half))
 
 
 def student(freedom: int) -> float:

@@ -109,10 +109,13 @@ class Ledger:
         self._file = path.open("a+b")
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self.games = self._repair()
         except BlockingIOError:
             self._file.close()
             raise OptionError(f"{path} is being written by another run") from None
-        self.games = self._repair()
+        except BaseException:
+            self._file.close()
+            raise
         self._synced = monotonic()
 
     def __enter__(self) -> Self:

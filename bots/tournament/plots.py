@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from io import StringIO
 from typing import Any
 
+from powderkeg.bots.tournament.config import printable
 from powderkeg.bots.tournament.intervals import Estimate
 from powderkeg.bots.tournament.ratings import Standings
 
@@ -177,8 +178,8 @@ def even(found: Standings) -> float:
 
 
 def short(name: str) -> str:
-    """A name that fits beside a plot, without what a plot cannot show."""
-    clean = "".join(letter if letter.isprintable() else "?" for letter in name)
+    """A name that fits beside a plot."""
+    clean = printable(name)
     return clean if len(clean) <= LONGEST_NAME else clean[: LONGEST_NAME - 1] + "…"
 
 

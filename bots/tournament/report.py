@@ -9,7 +9,7 @@ from typing import Any
 
 import jinja2
 
-from powderkeg.bots.tournament.config import CONFIG, JOURNAL, LEDGER, Config, read_config
+from powderkeg.bots.tournament.config import CONFIG, JOURNAL, LEDGER, Config, printable, read_config
 from powderkeg.bots.tournament.intervals import Estimate
 from powderkeg.bots.tournament.journal import Cost, Session, read_journal
 from powderkeg.bots.tournament.ledger import read_ledger
@@ -44,6 +44,7 @@ def template() -> jinja2.Template:
     environment = jinja2.Environment(
         autoescape=True, trim_blocks=False, undefined=jinja2.StrictUndefined
     )
+    environment.filters["printable"] = printable
     source = Path(__file__).with_name(TEMPLATE).read_text(encoding="utf-8")
     return environment.from_string(source)
 
@@ -71,7 +72,7 @@ def content(config: Config, found: Standings, sessions: list[Session]) -> dict[s
 def warnings(config: Config, found: Standings) -> list[str]:
     """What a reader has to know before the numbers."""
     said = [
-        f"{row.name} lost {sum(row.faults.values())} games by its own fault."
+        f"{printable(row.name)} lost {sum(row.faults.values())} games by its own fault."
         for row in found.rows
         if row.faults
     ]

@@ -1,9 +1,10 @@
 """Plays a whole schedule on one or more processes and writes its ledger in schedule order."""
 
 import os
+import warnings
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -81,11 +82,12 @@ def run(
     config = configured(
         game, bots, seats=seats, blocks=blocks, seed=seed, options=options, limit=limit
     )
+    means = Means(jobs=jobs, backend=backend, watch=watch)
     folder = Path(out)
     if fresh:
         folder = unused(folder)
     adopt(folder, config)
-    return play(folder, config, Means(jobs=jobs, backend=backend, watch=watch))
+    return play_all(folder, config, means)
 
 
 def resume(
@@ -100,7 +102,7 @@ def resume(
     if not (folder / CONFIG).is_file():
         raise OptionError(f"{folder} holds no run: there is no {CONFIG} in it")
     means = Means(jobs=jobs, backend=backend, watch=watch)
-    return play(folder, read_config(folder / CONFIG), means)
+    return play_all(folder, read_config(folder / CONFIG), means)
 
 
 # --- folders -------------------------------------------------------------------------------------
@@ -157,7 +159,7 @@ class Means:
         return self.backend or ("one process" if self.jobs == 1 else "loky")
 
 
-def play(folder: Path, config: Config, means: Means) -> Run:
+def play_all(folder: Path, config: Config, means: Means) -> Run:
     """Play what the ledger in *folder* lacks, then write the report."""
     schedule = Schedule(len(config.bots), config.seats, config.blocks, config.seed)
     with Ledger(folder / LEDGER) as ledger:
@@ -197,11 +199,12 @@ def play_rest(
     journal = Journal.open(folder / JOURNAL, jobs=means.jobs, backend=means.place, names=names)
     ended = "failed"
     try:
-        for played in stretches(config, schedule, ledger.games, means):
-            ledger.append(played.lines)
-            journal.add(len(played.lines), played.decisions, played.seconds)
-            if means.watch is not None:
-                means.watch(ledger.games, len(schedule))
+        with closing(stretches(config, schedule, ledger.games, means)) as results:
+            for played in results:
+                ledger.append(played.lines)
+                journal.add(len(played.lines), played.decisions, played.seconds)
+                if means.watch is not None:
+                    means.watch(ledger.games, len(schedule))
         ended = "finished"
     except KeyboardInterrupt:
         ended = "interrupted"
@@ -210,14 +213,16 @@ def play_rest(
         journal.close(ended)
 
 
-def stretches(config: Config, schedule: Schedule, done: int, means: Means) -> Iterator[Played]:
+def stretches(
+    config: Config, schedule: Schedule, done: int, means: Means
+) -> Generator[Played, None, None]:
     """Play everything from game number *done* on; results come in schedule order."""
     pace = Pace()
-    plan = tasks(schedule, done, pace)
     data = msgspec.json.encode(config)
+    play = partial(play_blocks, data, skip=done, owner=os.getpid())
+    plan = block_ranges(schedule, done, pace)
     if means.jobs == 1 and means.backend is None:
-        for first, end in plan:
-            yield pace.noted(play_blocks(data, first, end, done, owner=os.getpid()))
+        yield from (pace.noted(play(first, end)) for first, end in plan)
         return
     parallel = joblib.Parallel(
         n_jobs=means.jobs,
@@ -226,13 +231,24 @@ def stretches(config: Config, schedule: Schedule, done: int, means: Means) -> It
         batch_size=1,
         pre_dispatch="2*n_jobs",
     )
-    work = joblib.delayed(partial(play_blocks, owner=os.getpid()))
     try:
-        with closing(parallel(work(data, first, end, done) for first, end in plan)) as results:
+        tasks = (joblib.delayed(play)(first, end) for first, end in plan)
+        with dropped(parallel(tasks)) as results:
             yield from map(pace.noted, results)
     except TerminatedWorkerError as error:
         message = f"a worker process died ({error}); `resume` plays what is missing"
         raise BotCrashed(message) from None
+
+
+@contextmanager
+def dropped(results: Generator[Played, None, None]) -> Iterator[Iterator[Played]]:
+    """Close *results* in the end without being told that some were not asked for."""
+    try:
+        yield results
+    finally:
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", message=".*tasks", category=UserWarning)
+            results.close()
 
 
 @dataclass(slots=True)
@@ -256,7 +272,7 @@ class Pace:
         return max(1, min(MOST_BLOCKS_A_TASK, size))
 
 
-def tasks(schedule: Schedule, done: int, pace: Pace) -> Iterator[tuple[int, int]]:
+def block_ranges(schedule: Schedule, done: int, pace: Pace) -> Iterator[tuple[int, int]]:
     """Ranges of blocks from the one in which game number *done* stands."""
     first = schedule.block_of(done)
     while first < schedule.blocks:

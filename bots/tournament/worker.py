@@ -79,7 +79,7 @@ def table(config: bytes) -> Table:
     return Table(msgspec.json.decode(config, type=Config))
 
 
-def play_blocks(config: bytes, first: int, end: int, skip: int, *, owner: int) -> Played:
+def play_blocks(config: bytes, first: int, end: int, *, skip: int, owner: int) -> Played:
     """Play blocks *first* to *end* - 1, but no game whose number is below *skip*.
 
     *owner* is the process that wants to know; a child of it does not outlive it.

@@ -324,7 +324,6 @@ def test_no_path_leads_from_an_observation_to_a_state() -> None:
     ]
     for name in names:
         assert not isinstance(getattr(obs, name), State)
-    assert not isinstance(obs.game, State)
     assert not any(
         isinstance(getattr(obs.game, name), State) for name in dir(obs.game) if name != "hidden"
     )
