@@ -9,20 +9,27 @@ from powderkeg.solvers.equilibrium import (
     oos,
     solve,
 )
+from powderkeg.solvers.ismcts import Search, search
 from powderkeg.solvers.matrix import MatrixSolution, solve_matrix
 from powderkeg.solvers.perft import count_sequences
 from powderkeg.solvers.results import Perft, RandomGames
 from powderkeg.solvers.rollout import play_random
 from powderkeg.solvers.tree import GameTree
+from powderkeg.solvers.trees.results import JointMatrix, NodeView, RootMove, SearchResult
 
 __all__ = [
     "Backward",
     "BestResponses",
     "GameTree",
+    "JointMatrix",
     "MatrixSolution",
+    "NodeView",
     "OnlineSolution",
     "Perft",
     "RandomGames",
+    "RootMove",
+    "Search",
+    "SearchResult",
     "Solution",
     "TabularPolicy",
     "backward_induction",
@@ -31,6 +38,7 @@ __all__ = [
     "exploitability",
     "oos",
     "play_random",
+    "search",
     "solve",
     "solve_matrix",
 ]
