@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from powderkeg.engine.core import Game, Observation
 from powderkeg.engine.errors import OptionError
+from powderkeg.engine.options import shown, whole_number
 from powderkeg.solvers.best_response import BestResponses
 from powderkeg.solvers.keys import observation_key
 from powderkeg.solvers.online import OnlineSampling
@@ -84,8 +85,8 @@ def solve(
     """
     if method not in METHODS:
         raise OptionError(f"method {method!r} is not one of {', '.join(METHODS)}")
-    check_count("iterations", iterations, 1, MOST_ITERATIONS)
-    check_count("seed", seed, 0, 2**64 - 1)
+    iterations = checked_count("iterations", iterations, 1, MOST_ITERATIONS)
+    seed = checked_count("seed", seed, 0, 2**64 - 1)
     tree = game if isinstance(game, GameTree) else GameTree(game, limit=limit)
     minimizer = Minimizer(tree, seed=seed)
     if method == "cfr+":
@@ -155,9 +156,9 @@ def oos(
         raise OptionError(f"{game!r} cannot read what belongs to {obs.game!r}")
     if obs.seat is None or obs.to_act != obs.seat:
         raise OptionError(f"{game.name}: seat {obs.seat} is not to act in\n{obs}")
-    check_count("iterations", iterations, 1, MOST_ITERATIONS)
-    check_count("seed", seed, 0, 2**64 - 1)
-    check_count("limit", limit, 1, 100_000_000)
+    iterations = checked_count("iterations", iterations, 1, MOST_ITERATIONS)
+    seed = checked_count("seed", seed, 0, 2**64 - 1)
+    limit = checked_count("limit", limit, 1, 100_000_000)
     if not 0 <= bias < 1:
         raise OptionError(f"bias={bias!r}: give a number from 0 to less than 1")
     if not 0 < explore <= 1:
@@ -167,7 +168,12 @@ def oos(
     return OnlineSolution(sampling.policy(obs), iterations, sampling.histories, sampling.infosets)
 
 
-def check_count(name: str, value: Any, least: int, most: int) -> None:
-    """OptionError unless *value* is an integer in this range."""
-    if not isinstance(value, int) or not least <= value <= most:
-        raise OptionError(f"{name}={value!r}: give an integer from {least} to {most}")
+def checked_count(name: str, value: Any, least: int, most: int) -> int:
+    """*value* as an integer in this range; OptionError if it is none."""
+    try:
+        number = whole_number(value)
+    except ValueError:
+        number = least - 1
+    if not least <= number <= most:
+        raise OptionError(f"{name}={shown(value)}: give an integer from {least} to {most}")
+    return number

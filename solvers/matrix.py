@@ -8,12 +8,14 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Real
-from typing import Any, Literal, TypeAlias
+from operator import index
+from typing import Any, Literal, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from powderkeg.engine.errors import OptionError
+from powderkeg.engine.options import shown
 from powderkeg.solvers import rm
 
 __all__ = ["MatrixSolution", "Method", "solve_matrix"]
@@ -25,6 +27,7 @@ Mixed: TypeAlias = tuple[Matrix, Matrix]  # probabilities of rows and of columns
 METHODS = ("auto", "glop", "highs", "regret")
 SMALL = 30  # up to so many rows and columns GLOP is the fastest
 MOST_CELLS = 4_000_000
+MOST_ITERATIONS = 10**15
 MOST_PAYOFF = 1e100  # larger ones leave no room for sums
 EXACT = 1e-7  # of the range of payoffs: what a linear program has to reach to be believed
 
@@ -105,14 +108,14 @@ def checked(payoffs: ArrayLike) -> Matrix:
     return numbers
 
 
-def check_arguments(method: str, iterations: Any, tolerance: float) -> None:
+def check_arguments(method: str, iterations: Any, tolerance: Any) -> None:
     """Raise an OptionError unless all three can be meant."""
     if method not in METHODS:
         raise OptionError(f"method {method!r} is not one of {', '.join(METHODS)}")
-    if not isinstance(iterations, int) or iterations < 1:
-        raise OptionError(f"iterations={iterations!r}: give an integer from 1")
-    if not 0 <= tolerance < 1:
-        raise OptionError(f"tolerance={tolerance!r}: give a number from 0 to less than 1")
+    if not isinstance(iterations, SupportsIndex) or not 1 <= index(iterations) <= MOST_ITERATIONS:
+        raise OptionError(f"iterations={shown(iterations)}: give an integer from 1 to 10^15")
+    if not isinstance(tolerance, int | float) or not 0 <= tolerance < 1:
+        raise OptionError(f"tolerance={shown(tolerance)}: give a number from 0 to less than 1")
 
 
 def preferred(unit: Matrix) -> list[Method]:

@@ -24,6 +24,7 @@ from powderkeg.solvers.targets cimport NOWHERE, Way, Ways, find_ways, follow, fr
 
 cdef enum:
     MOST_STEPS = 1024       # decisions in a row that are learnt from; the rest is played at random
+    MOST_WAYS = 200_000     # to the target, tried before iterations begin in worlds instead
 
 cdef double RAREST = 1e-200     # ways less likely than that are played at random as well
 
@@ -79,7 +80,7 @@ cdef class OnlineSampling:
         self.known = empty(sizeof(Known))
         self.numbers = empty(sizeof(double))
         self.odds = empty(sizeof(double))
-        no_ways(&self.ways, 4 * limit)
+        no_ways(&self.ways, MOST_WAYS)
         self.game = target.game
         self.target = target
         self.bias = bias

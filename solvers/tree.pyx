@@ -13,6 +13,7 @@ from powderkeg.solvers.histories cimport (
 )
 
 from powderkeg.engine.errors import OptionError
+from powderkeg.engine.options import shown
 
 
 cdef class GameTree:
@@ -23,7 +24,7 @@ cdef class GameTree:
         if game.ops.deals is NULL:
             raise OptionError(f"{game.name} has too many deals to write out")
         if not isinstance(limit, int) or not 1 <= limit <= MOST_HISTORIES:
-            raise OptionError(f"limit={limit!r}: give an integer from 1 to {MOST_HISTORIES}")
+            raise OptionError(f"limit={shown(limit)}: give an integer from 1 to {MOST_HISTORIES}")
         self.game = game
         self.seats = game.seats
         no_histories(&self.written, limit)

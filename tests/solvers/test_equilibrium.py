@@ -117,6 +117,8 @@ def test_policy_refuses_what_it_does_not_know(kuhn: Game) -> None:
 def test_wrong_arguments_are_refused(kuhn: Game) -> None:
     wrong: list[dict[str, Any]] = [
         {"iterations": 0},
+        {"iterations": 10**5000},
+        {"iterations": True},
         {"iterations": 1.5},
         {"method": "cfr"},
         {"seed": -1},

@@ -191,6 +191,8 @@ def test_what_is_no_matrix_is_refused(payoffs: Any, message: str) -> None:
     [
         {"method": "simplex"},
         {"iterations": 0},
+        {"iterations": 10**400},
+        {"tolerance": "none"},
         {"iterations": 1.5},
         {"tolerance": -1},
         {"tolerance": float("nan")},
