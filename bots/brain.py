@@ -100,6 +100,7 @@ class Thought:
     iterations: int = 0
     moves: tuple[MoveStats, ...] = ()  # every legal action, the best first
     policy: Mapping[int, float] = field(default_factory=dict)  # empty: certainly actions[0]
+    repeatable: bool = True  # nothing came from earlier decisions
 
 
 class Brain(Protocol):

@@ -73,7 +73,6 @@ cdef class Search:
     def __cinit__(self, Observation observation not None, *, seed=0, halt=None, first_stream=0,
                   **options):
         self.options = resolve("search", OPTIONS, options)
-        self.halt = bytearray(1) if halt is None else halt
         self.first_stream = first_stream
         self.n_workers = self.options["threads"]
         fill_knobs(&self.knobs, self.options)
@@ -83,9 +82,9 @@ cdef class Search:
         memory = self.options["memory"] * MEGABYTE // self.n_workers
         for i in range(self.n_workers):
             if not worker_start(&self.workers[<int>i], observation.game.ops, observation.game.rules,
-                                observation.game.seats, memory):
+                                observation.game.seats, &self.knobs, memory):
                 raise MemoryError
-            self.workers[<int>i].clock.halt = &self.halt[0]
+        self.watch(bytearray(1) if halt is None else halt)
         self.observation = observation
         self.aim(observation, seed, False)
 
@@ -96,17 +95,25 @@ cdef class Search:
                 worker_free(&self.workers[i])
             free(self.workers)
 
+    cdef int watch(self, object halt) except -1:
+        """End the search as soon as the byte *halt* is not 0."""
+        self.halt = halt
+        for i in range(self.n_workers):
+            self.workers[<int>i].clock.halt = &self.halt[0]
+        return 0
+
     def stop(self):
         """End the search soon; any thread may call this."""
         self.halt[0] = 1
 
-    def turn_to(self, Observation observation not None, *, seed=0):
+    def turn_to(self, Observation observation not None, *, seed=0, halt=None):
         """Go on from a later *observation*, with what the trees know about it if `reuse` is on.
 
         Trees are kept only where they are about the same seat's game and memory is half empty.
         """
         if observation.game is not self.observation.game:
             raise OptionError(f"a search in {self.observation.game!r} cannot turn to another game")
+        self.watch(bytearray(1) if halt is None else halt)
         self.aim(observation, seed, self.options["reuse"])
 
     cdef int aim(self, Observation observation, object seed, bint keep) except -1:
@@ -135,7 +142,7 @@ cdef class Search:
         cdef uint64_t rng = mix(chance_key(self.seed), STREAM, 0, self.first_stream + i)
         cdef int trust = self.options["trust"]
         w.clock.over = False
-        worker_aim(w, self.observation.data, self.observation.viewer, &self.knobs, rng)
+        worker_aim(w, self.observation.data, self.observation.viewer, rng)
         if w.ops.prepare(w.rules, w.root, w.seat, history, n, trust, w.work):
             w.ops.prepare(w.rules, w.root, w.seat, NULL, 0, 0, w.work)
         if kept < 0 or not replant(w, &history[kept], n - kept):

@@ -14,21 +14,24 @@ cdef enum:
 
 
 cdef bint worker_start(Worker* w, const GameOps* ops, const void* rules, int seats,
-                       int64_t bytes) noexcept nogil:
+                       const Knobs* knobs, int64_t bytes) noexcept nogil:
     """Memory for searches of one game, in trees of at most *bytes*; false if there is none."""
     memset(w, 0, sizeof(Worker))
     w.ops = ops
     w.rules = rules
     w.seats = seats
+    w.knobs = knobs[0]
     w.growing = True
     arena_start(&w.arena, bytes)
     w.state = calloc(1, ops.state_size)
     w.scratch = calloc(1, ops.state_size + 8)       # whole words; beyond the state they are 0
     w.work = calloc(1, ops.work_size + 1)
     w.other_work = calloc(1, ops.work_size + 1)
-    w.habits = <Habit*>calloc(seats * BUCKETS, sizeof(Habit))
-    return not (w.state is NULL or w.scratch is NULL or w.work is NULL or w.other_work is NULL
-                or w.habits is NULL)
+    if knobs.rollout == MAST:
+        w.habits = <Habit*>calloc(seats * BUCKETS, sizeof(Habit))
+        if w.habits is NULL:
+            return False
+    return not (w.state is NULL or w.scratch is NULL or w.work is NULL or w.other_work is NULL)
 
 
 cdef void worker_free(Worker* w) noexcept nogil:
@@ -40,27 +43,25 @@ cdef void worker_free(Worker* w) noexcept nogil:
     free(w.habits)
 
 
-cdef void worker_aim(Worker* w, const void* root, int seat, const Knobs* knobs,
-                     rng_t rng) noexcept nogil:
+cdef void worker_aim(Worker* w, const void* root, int seat, rng_t rng) noexcept nogil:
     """Get ready to search below *root*, which is concealed for *seat*."""
     cdef const RulesHeader* table = <const RulesHeader*>w.rules
     w.root = root
     w.seat = seat
-    w.knobs = knobs[0]
     w.rng = rng
     w.simulations = 0
     w.clock.plies_left = PLIES_A_LOOK
     w.stop_stage = NO_STAGE
     w.most_plies = NO_PLIES
-    if w.ops.evaluate is not NULL or knobs.objective != WIN:
-        if knobs.stages:
-            w.stop_stage = (<const StateHeader*>root).stage + knobs.stages
-        if knobs.plies:
-            w.most_plies = knobs.plies
+    if w.ops.evaluate is not NULL or w.knobs.objective != WIN:
+        if w.knobs.stages:
+            w.stop_stage = (<const StateHeader*>root).stage + w.knobs.stages
+        if w.knobs.plies:
+            w.most_plies = w.knobs.plies
     w.least = 0
     w.most = 0
     w.spread = 0
-    if knobs.objective == WIN:
+    if w.knobs.objective == WIN:
         w.least = table.return_min
         w.most = table.return_max
         w.spread = w.most - w.least

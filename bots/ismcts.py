@@ -1,0 +1,114 @@
+"""The bot `ismcts`: information-set tree search; docs/search.md explains its options."""
+
+from collections.abc import Iterator, Mapping
+from time import perf_counter
+from typing import Any
+
+from powderkeg.bots.brain import BotType, MoveStats, Task, Thought, whole_move
+from powderkeg.bots.streams import derive
+from powderkeg.engine import Game, Observation, Option
+from powderkeg.solvers import RootMove, Search, SearchResult
+from powderkeg.solvers.trees.options import OPTIONS
+
+__all__ = ["BOT", "Ismcts"]
+
+SECONDS = 0.05  # between two opinions
+LEVELS = {1: 30, 2: 150, 3: 800, 4: 4000, 5: 20_000}  # iterations
+
+
+class Ismcts:
+    """Tree search; a move of several parts is decided part by part."""
+
+    def __init__(self, knobs: Mapping[str, Any]) -> None:
+        self.knobs = {name: value for name, value in knobs.items() if name in OPTIONS}
+        self.kept: Search | None = None
+
+    def think(self, task: Task) -> Iterator[Thought]:
+        """Search on and on."""
+        search = self.searching(task, task.observation)
+        while not self.run(search, task, task.iterations, until=perf_counter() + SECONDS):
+            yield thought(task, search, search.result())
+        result = search.result()
+        yield thought(task, search, result, self.whole(task, result))
+
+    def searching(self, task: Task, observation: Observation) -> Search:
+        """A search of one part of the move; with `reuse`, the one of the move before."""
+        seed, halt = task.stream(observation), task.halt.flag
+        if not self.knobs["reuse"]:
+            return Search(observation, seed=seed, halt=halt, **self.knobs)
+        if self.kept is None:
+            self.kept = Search(observation, seed=seed, halt=halt, **self.knobs)
+        else:
+            self.kept.turn_to(observation, seed=seed, halt=halt)
+        return self.kept
+
+    def run(
+        self, search: Search, task: Task, iterations: int | None, *, until: float | None = None
+    ) -> bool:
+        """Go on with *search*; of what time is left a part of a move gets at most half."""
+        deadline = task.deadline
+        if deadline is not None and not task.single:
+            deadline = (task.begun + deadline) / 2
+        return search.run(iterations, deadline=deadline, pause=until)
+
+    def whole(self, task: Task, first: SearchResult) -> tuple[int, ...]:
+        """The whole move: every later part gets as many iterations as the *first*, or its time."""
+
+        def part(observation: Observation) -> int:
+            search = Search(observation, seed=task.stream(observation), **self.knobs)
+            deadline = None
+            if task.deadline is not None:
+                deadline = (perf_counter() + task.deadline) / 2
+            search.run(first.iterations, deadline=deadline)
+            return search.result().action
+
+        return whole_move(task, first.action, part)
+
+
+def thought(
+    task: Task, search: Search, result: SearchResult, actions: tuple[int, ...] = ()
+) -> Thought:
+    """What the trees say so far."""
+    world = task.observation.game.determinize(task.observation, derive(task.seed, "line"))
+    moves = sorted(result.moves, key=lambda move: order(result, move))
+    return Thought(
+        actions=actions or (result.action,),
+        iterations=result.iterations,
+        moves=tuple(
+            MoveStats(
+                action=move.action,
+                visits=move.visits,
+                value=move.value,
+                stderr=move.stderr,
+                line=tuple(action for _, action in search.line(world, move.action)[1:]),
+            )
+            for move in moves
+        ),
+        policy=result.policy,
+        repeatable=not search.options["reuse"],
+    )
+
+
+def order(result: SearchResult, move: RootMove) -> tuple[float, ...]:
+    """The likeliest move first, then the one looked at most, then the best."""
+    value = -1e300 if move.value is None else move.value
+    return -result.policy[move.action], -move.visits, -value, move.action
+
+
+def build(_game: Game, knobs: Mapping[str, Any]) -> Ismcts:
+    """Make one with these knobs."""
+    return Ismcts(knobs)
+
+
+BOT = BotType(
+    name="ismcts",
+    help="searches trees of what each seat may know, with possible worlds drawn anew each time",
+    build=build,
+    options={
+        "iterations": Option(
+            type=int, default=1000, range=(1, 10**9), help="simulations for each part of a move"
+        ),
+        **OPTIONS,
+    },
+    levels={level: {"iterations": iterations} for level, iterations in LEVELS.items()},
+)
