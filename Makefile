@@ -47,7 +47,7 @@ test: dev
 
 tournament: build
 	$(BIN)/powderkeg tournament run colt_express --seats 4 --bot random --bot greedy \
-	    --blocks 50 --jobs 2 --seed 1 --out results/colt_express
+	    --blocks 50 --jobs 2 --seed 1 --out results/colt_express --fresh
 
 # --- checks ---------------------------------------------------------------------------------
 

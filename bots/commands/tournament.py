@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -26,7 +27,7 @@ from powderkeg.bots.spec import parse_value
 from powderkeg.bots.tournament import Run, Standings, report, resume, run
 from powderkeg.bots.tournament.config import printable
 from powderkeg.bots.tournament.report import shown
-from powderkeg.bots.tournament.runner import Watcher
+from powderkeg.bots.tournament.runner import Watcher, unused
 from powderkeg.engine import OptionError
 
 __all__ = ["add"]
@@ -101,6 +102,8 @@ def call_run(chosen: argparse.Namespace) -> int:
     if chosen.ms is not None or chosen.iterations is not None:
         limit = Limit(ms=chosen.ms, iterations=chosen.iterations)
     options = dict(map(switch, chosen.option))
+    if chosen.fresh:
+        chosen.out = unused(Path(chosen.out))
     with watching(chosen) as watch:
         finished = run(
             chosen.game,
@@ -112,7 +115,6 @@ def call_run(chosen: argparse.Namespace) -> int:
             jobs=chosen.jobs,
             limit=limit,
             options=options,
-            fresh=chosen.fresh,
             watch=watch,
         )
     return show(finished)
@@ -175,9 +177,16 @@ def watching(chosen: argparse.Namespace) -> Iterator[Watcher | None]:
     quiet = chosen.quiet or not sys.stderr.isatty()
     bar = Progress(*columns, console=Console(stderr=True), disable=quiet, expand=True)
     task = bar.add_task("playing", total=None)
+
+    def watch(done: int, total: int) -> None:
+        if bar.tasks[0].total is None:  # what was played before has no part in the speed
+            bar.reset(task, completed=done, total=total)
+        else:
+            bar.update(task, completed=done)
+
     try:
         with bar:
-            yield lambda done, total: bar.update(task, completed=done, total=total)
+            yield watch
     except KeyboardInterrupt:
         again = f"powderkeg tournament resume {chosen.out}"
         print(f"stopped; what is played is kept, go on with: {again}", file=sys.stderr)

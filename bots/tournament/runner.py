@@ -197,14 +197,15 @@ def play_rest(
     """Play and write down the games from the end of the ledger to the end of the schedule."""
     names = [contestant.name for contestant in config.bots]
     journal = Journal.open(folder / JOURNAL, jobs=means.jobs, backend=means.place, names=names)
-    ended = "failed"
+    ended, total = "failed", len(schedule)
+    watch = means.watch or (lambda _done, _total: None)
+    watch(ledger.games, total)
     try:
         with closing(stretches(config, schedule, ledger.games, means)) as results:
             for played in results:
                 ledger.append(played.lines)
                 journal.add(len(played.lines), played.decisions, played.seconds)
-                if means.watch is not None:
-                    means.watch(ledger.games, len(schedule))
+                watch(ledger.games, total)
         ended = "finished"
     except KeyboardInterrupt:
         ended = "interrupted"

@@ -28,11 +28,12 @@ TABLES = [Table(name, seats) for name in games() for seats in sorted(set(load(na
 
 
 def decisions(game: Game, seed: int) -> Iterator[tuple[State, Observation]]:
-    """Every decision of a random game: the truth, and what the seat to act knows."""
+    """Every decision of a random game: the truth, and what each seat that may choose knows."""
     rng = Random(seed)
     state = game.deal(seed)
     while state.to_act is not None:
-        yield state, state.observation(state.to_act)
+        for seat in state.waiting:
+            yield state, state.observation(seat)
         state.apply(rng.choice(state.legal_actions()))
 
 

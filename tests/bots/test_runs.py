@@ -121,7 +121,7 @@ def test_an_interrupt_leaves_a_good_ledger(
     assert json.loads((out / "run.json").read_bytes())["sessions"][-1]["ended"] == "interrupted"
     heard: list[tuple[int, int]] = []
     run("colt_express", BOTS, **more, watch=lambda done, total: heard.append((done, total)))
-    assert heard[0][0] > 9
+    assert heard[0][0] >= 9
     assert heard[-1] == (24, 24)
     assert ledger(out) == alone
 
