@@ -12,8 +12,9 @@ from powderkeg.solvers.equilibrium import (
 from powderkeg.solvers.ismcts import Search, search
 from powderkeg.solvers.matrix import MatrixSolution, solve_matrix
 from powderkeg.solvers.perft import count_sequences
-from powderkeg.solvers.results import Perft, RandomGames
+from powderkeg.solvers.results import OperationTimes, Perft, RandomGames
 from powderkeg.solvers.rollout import play_random
+from powderkeg.solvers.timing import time_operations
 from powderkeg.solvers.tree import GameTree
 from powderkeg.solvers.trees.results import JointMatrix, NodeView, RootMove, SearchResult
 
@@ -25,6 +26,7 @@ __all__ = [
     "MatrixSolution",
     "NodeView",
     "OnlineSolution",
+    "OperationTimes",
     "Perft",
     "RandomGames",
     "RootMove",
@@ -41,4 +43,5 @@ __all__ = [
     "search",
     "solve",
     "solve_matrix",
+    "time_operations",
 ]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-__all__ = ["Perft", "RandomGames"]
+__all__ = ["OperationTimes", "Perft", "RandomGames"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +21,16 @@ class Perft:
 
     sequences: tuple[int, ...]
     ended: tuple[int, ...]  # those of them that end the game
+
+
+@dataclass(frozen=True, slots=True)
+class OperationTimes:
+    """What the operations of a game cost: CPU nanoseconds a call."""
+
+    state_size: int  # bytes
+    copy: float
+    legal_actions: float
+    apply: float  # with a copy
+    conceal: float  # with a copy
+    prepare: float
+    determinize: float  # after prepare, with a copy

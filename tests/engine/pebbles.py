@@ -288,14 +288,7 @@ def table(**changes: Any) -> GameOps:
     return GameOps(**fields | changes)
 
 
-def make_game(
-    ops: GameOps,
-    build: Callable[..., bytes] = build_rules,
-    *,
-    name: str = "pebbles",
-    options: dict[str, Option] = OPTIONS,
-    text: Text = TEXT,
-) -> Game:
+def make_game(ops: GameOps, build: Callable[..., bytes] = build_rules) -> Game:
     """Call the `make_game` of core.pxd."""
     capsule = vars(core)["__pyx_capi__"]["make_game"]
     api = c.pythonapi
@@ -305,4 +298,4 @@ def make_game(
     address = api.PyCapsule_GetPointer(capsule, api.PyCapsule_GetName(capsule))
     thing = c.py_object
     call = c.PYFUNCTYPE(thing, thing, P, thing, thing, thing, P)(cast("int", address))
-    return cast("Game", call(name, c.addressof(ops), options, build, text, None))
+    return cast("Game", call("pebbles", c.addressof(ops), OPTIONS, build, TEXT, None))

@@ -14,6 +14,7 @@ from tests.solvers.slow import arbitrary, gains, mean_returns, uniform
 # Sizes at which the slow reference takes a second or less.
 SMALL: list[tuple[str, int | None, dict[str, Any]]] = [
     ("kuhn_poker", 2, {}),
+    ("kuhn_poker", 3, {}),
     ("leduc_poker", 2, {}),
     ("liars_dice", 2, {"sides": 3}),
     ("goofspiel", 2, {"cards": 4}),

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from powderkeg.engine import HIDDEN, Game
+from powderkeg.engine import HIDDEN, Game, load
 from powderkeg.solvers import GameTree, best_responses, exploitability, solve
 from tests.solvers import python_games
 from tests.solvers.slow import arbitrary, gains, mean_returns, uniform
@@ -13,7 +13,7 @@ from tests.solvers.slow import arbitrary, gains, mean_returns, uniform
 
 @pytest.fixture(scope="module")
 def kuhn() -> Game:
-    return python_games.three_player_kuhn()
+    return load("kuhn_poker", seats=3)
 
 
 def test_size_of_three_player_kuhn(kuhn: Game) -> None:
