@@ -28,7 +28,7 @@ def add(commands: Any) -> None:
 
 def call(chosen: argparse.Namespace) -> int:
     """Print the number of sequences of each length."""
-    game = load(chosen.game, seats=chosen.seats, **dict(map(switch, chosen.option)))
+    game = load(chosen.game).variant(chosen.seats, dict(map(switch, chosen.option)))
     state = game.deal(chosen.seed)
     start = perf_counter()
     counts = count_sequences(state, chosen.depth)

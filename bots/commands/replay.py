@@ -25,7 +25,7 @@ def add(commands: Any) -> None:
 def call(chosen: argparse.Namespace) -> int:
     """Show one game."""
     entry = find(chosen.file, chosen.game)
-    game = load(entry.game, seats=entry.seats, **entry.options)
+    game = load(entry.game).variant(entry.seats, entry.options)
     if rules_digest(game) != entry.rules:
         raise OptionError(f"{entry.game}: rules or data have changed since this game was played")
     print(heading(entry))

@@ -78,7 +78,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     def load_game(self) -> Game:
         """The game with its options; OptionError if the rules have changed since."""
-        game = load(self.game, seats=self.seats, **self.options)
+        game = load(self.game).variant(self.seats, self.options)
         if rules_digest(game) != self.rules:
             raise OptionError(f"{self.game}: rules or data have changed since this run was begun")
         return game
@@ -100,7 +100,7 @@ def configured(
     limit: Limit | None,
 ) -> Config:
     """Check everything that a caller asks for."""
-    table = load(game, seats=seats, **(options or {}))
+    table = load(game).variant(seats, options or {})
     if isinstance(bots, str) or not bots:
         raise OptionError("a tournament needs a list of bot specs, one at least")
     return Config(

@@ -69,6 +69,10 @@ def decode_line(line: bytes, where: str = "ledger line") -> Entry:
         raise SchemaError(where, str(error)) from None
     if entry.v != FORMAT:
         raise SchemaError(where, f"ledger format {entry.v}; this version reads {FORMAT}")
+    by_seat = (entry.bots, entry.specs, entry.seeds, entry.returns, entry.scores, entry.places)
+    fits = entry.seats > 0 and all(len(values) == entry.seats for values in by_seat)
+    if not fits or not (entry.fault is None or 0 <= entry.fault.seat < entry.seats):
+        raise SchemaError(where, f"bots and results of {entry.seats} seats are expected")
     return entry
 
 

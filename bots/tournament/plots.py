@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import StringIO
+from math import isfinite
 from typing import Any
 
 from powderkeg.bots.tournament.config import printable
@@ -150,7 +151,9 @@ def intervals(
     """One row a name: a dot and a bar, in one colour or in *many*."""
     for i, value in enumerate(values):
         look: dict[str, Any] = {"color": SERIES[i % len(SERIES)] if many else SERIES[0]}
-        axes.plot([value.low, value.high], [i, i], linewidth=2.2, solid_capstyle="round", **look)
+        if isfinite(value.high):  # after a single block nobody knows
+            ends = [value.low, value.high]
+            axes.plot(ends, [i, i], linewidth=2.2, solid_capstyle="round", **look)
         axes.plot([value.mean], [i], marker="o", markersize=5, **look)
     upside_down(axes, names)
     scaled(axes.xaxis, percent=percent)

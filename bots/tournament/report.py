@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from math import isinf
 from pathlib import Path
 from typing import Any
 
@@ -163,4 +164,6 @@ def shown(found: Standings) -> Style:
 
 def number(value: float) -> str:
     """A number with few digits: none after the point if it is large."""
+    if isinf(value):
+        return "∞" if value > 0 else "-∞"
     return f"{value:.0f}" if abs(value) >= 100 else f"{value:.2f}"

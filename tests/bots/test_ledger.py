@@ -1,14 +1,24 @@
 """Ledgers: what is written is read back, torn ends are cut off, damage is found."""
 
+from contextlib import suppress
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from powderkeg.bots.tournament import run
-from powderkeg.bots.tournament.ledger import Ledger, decode_line, encode_line, read_ledger
-from powderkeg.bots.tournament.match import replay
+from powderkeg.bots.tournament.ledger import (
+    MARK,
+    TAIL,
+    Ledger,
+    decode_line,
+    encode_line,
+    read_ledger,
+)
+from powderkeg.bots.tournament.match import Fault, replay
+from powderkeg.bots.tournament.ratings import standings
 from powderkeg.engine import OptionError, SchemaError, load
 
 
@@ -92,6 +102,34 @@ def test_other_formats_are_refused(written: bytes) -> None:
     )
     with pytest.raises(SchemaError, match="ledger format 2; this version reads 1"):
         decode_line(encode_line(later))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seats": 3},
+        {"returns": [1.0]},
+        {"bots": []},
+        {"fault": Fault(seat=2, kind="illegal", text="")},
+        {"seats": 0, "bots": [], "specs": [], "seeds": [], "returns": [], "scores": []},
+    ],
+)
+def test_lines_that_do_not_fit_together(written: bytes, change: dict[str, object]) -> None:
+    entry = decode_line(written.splitlines(keepends=True)[0])
+    fields = {name: getattr(entry, name) for name in entry.__struct_fields__}
+    with pytest.raises(SchemaError, match="seats are expected"):
+        decode_line(encode_line(type(entry)(**fields | change)))
+
+
+@given(st.data())
+def test_no_line_breaks_the_reader(written: bytes, data: st.DataObject) -> None:
+    """Whatever stands in a line whose checksum fits is read or refused."""
+    body = bytearray(written.splitlines(keepends=True)[0][:-TAIL])
+    for _ in range(data.draw(st.integers(1, 3))):
+        body[data.draw(st.integers(0, len(body) - 1))] = data.draw(st.integers(32, 126))
+    line = bytes(body) + MARK + f"{crc32(body):08x}".encode() + b'"}\n'
+    with suppress(SchemaError):
+        standings([decode_line(line)])
 
 
 def test_one_writer_at_a_time(path: Path) -> None:

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,10 +15,12 @@ import pytest
 
 from powderkeg.bots import Limit
 from powderkeg.bots.tournament import report, resume, run, runner
+from powderkeg.bots.tournament.config import configured, write_config
 from powderkeg.bots.tournament.ledger import read_ledger
-from powderkeg.engine import OptionError, SchemaError
+from powderkeg.engine import OptionError, PowderkegError, SchemaError
 
 BOTS = ["random", "greedy(iterations=4)"]
+SLOW_BOTS = ["random", "greedy(iterations=32)"]
 KILLS = 6
 
 
@@ -54,37 +57,80 @@ def test_equal_bytes_after_a_resume_at_any_game(tmp_path: Path, alone: bytes, ke
     assert ledger(out) == alone
 
 
-def test_equal_bytes_after_kills(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def slow(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The ledger of a run that takes long enough to be killed."""
+    out = tmp_path_factory.mktemp("slow") / "run"
+    run("colt_express", SLOW_BOTS, seats=4, blocks=8, seed=7, out=out)
+    return ledger(out)
+
+
+def slow_run(out: Path) -> list[str]:
+    """The arguments that begin it."""
+    bots = [word for bot in SLOW_BOTS for word in ("--bot", bot)]
+    table = ["--seats", "4", "--blocks", "8", "--seed", "7", "--jobs", "2"]
+    return ["run", "colt_express", *table, *bots, "--out", str(out)]
+
+
+def test_equal_bytes_after_kills(tmp_path: Path, slow: bytes) -> None:
     """The process is killed with SIGKILL at random moments, KILLS times before the end."""
-    slow, more = ["random", "greedy(iterations=32)"], {"seats": 4, "blocks": 8, "seed": 7}
-    run("colt_express", slow, out=tmp_path / "alone", **more)  # type: ignore[arg-type]
-    whole = ledger(tmp_path / "alone")
     out, rng, kills = tmp_path / "run", Random(3), 0
-    arguments = ["run", "colt_express", "--seats", "4", "--blocks", "8", "--seed", "7"]
-    arguments += ["--jobs", "2", "--out", str(out), "--bot", slow[0], "--bot", slow[1]]
+    arguments = slow_run(out)
     while kills < KILLS:
-        kills += killed_after(arguments, out / "ledger.jsonl", rng.randrange(1, len(whole) // 6))
+        kills += killed_after(arguments, out / "ledger.jsonl", rng.randrange(1, len(slow) // 6))
         arguments = ["resume", str(out), "--jobs", str(rng.randint(1, 2))]
-        assert whole.startswith(ledger(out).rpartition(b"\n")[0])
-        if ledger(out) == whole:  # too soon: there are kills left
-            (out / "ledger.jsonl").write_bytes(whole[: len(whole) // 3])
+        assert slow.startswith(ledger(out).rpartition(b"\n")[0])
+        if ledger(out) == slow:  # too soon: there are kills left
+            (out / "ledger.jsonl").write_bytes(slow[: len(slow) // 3])
     sessions = json.loads((out / "run.json").read_bytes())["sessions"]
     assert sum(session["ended"] == "killed" for session in sessions) >= KILLS - 1
     resume(out)
-    assert ledger(out) == whole
+    assert ledger(out) == slow
 
 
-def killed_after(arguments: list[str], path: Path, grown: int) -> bool:
-    """Start a tournament, kill it when its ledger has grown; was it still running?"""
+def test_a_dead_worker_ends_the_run_with_a_word(tmp_path: Path, slow: bytes) -> None:
+    out = tmp_path / "run"
+    with subprocess.Popen(command(slow_run(out)), stderr=subprocess.PIPE, text=True) as process:
+        grown_by(process, out / "ledger.jsonl", 1)
+        os.kill(worker_of(process.pid), signal.SIGKILL)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert "powderkeg: error: a worker process died" in said
+    assert "Traceback" not in said
+    assert len(ledger(out)) < len(slow)
+    resume(out)
+    assert ledger(out) == slow
+
+
+def worker_of(parent: int) -> int:
+    """One of the processes in which games are played."""
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    called = {int(child): Path(f"/proc/{child}/cmdline").read_text() for child in children}
+    return next(pid for pid, words in called.items() if "popen_loky" in words)
+
+
+def command(arguments: list[str]) -> list[str]:
+    """A tournament in a process of its own."""
+    return [sys.executable, "-m", "powderkeg.bots.cli", "tournament", *arguments, "--quiet"]
+
+
+def grown_by(process: subprocess.Popen[Any], path: Path, growth: int) -> None:
+    """Wait until a ledger has grown, or the process is over."""
     before = path.stat().st_size if path.exists() else 0
-    command = [sys.executable, "-m", "powderkeg.bots.cli", "tournament", *arguments, "--quiet"]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    with subprocess.Popen(command, **quiet, start_new_session=True) as process:  # type: ignore[call-overload]
-        deadline = time.monotonic() + 30
-        while process.poll() is None and time.monotonic() < deadline:
-            if path.exists() and path.stat().st_size >= before + grown:
-                break
-            time.sleep(0.002)
+    deadline = time.monotonic() + 60
+    while process.poll() is None and time.monotonic() < deadline:
+        if path.exists() and path.stat().st_size >= before + growth:
+            return
+        time.sleep(0.002)
+
+
+def killed_after(arguments: list[str], path: Path, growth: int) -> bool:
+    """Start a tournament, kill it when its ledger has grown; was it still running?"""
+    null = subprocess.DEVNULL
+    with subprocess.Popen(
+        command(arguments), stdout=null, stderr=null, start_new_session=True
+    ) as process:
+        grown_by(process, path, growth)
         process.send_signal(signal.SIGKILL)
         process.wait()
         assert_nobody_left(process.pid)
@@ -224,6 +270,7 @@ def test_options_and_limits_are_kept(tmp_path: Path) -> None:
         ({"bots": "random"}, "a list of bot specs"),
         ({"bots": ["gredy"]}, "unknown bot 'gredy'"),
         ({"options": {"x": 1}}, "kuhn_poker has no option 'x'"),
+        ({"options": {"seats": 2}}, "kuhn_poker has no option 'seats'"),
         ({"game": "chess"}, "unknown game 'chess'"),
     ],
 )
@@ -234,3 +281,24 @@ def test_what_cannot_be_played_is_refused_before_anything_is_written(
     with pytest.raises(ValueError, match=message):
         run(**asked | change)
     assert not (tmp_path / "run" / "ledger.jsonl").exists()
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_config_breaks_the_reader(tmp_path: Path, seed: int) -> None:
+    """A config that somebody has edited is understood, or refused with a reason."""
+    rng, out = Random(seed), tmp_path / "run"
+    options = {"cards": 4, "prizes": [4, 3, 2, 1]}
+    limit = Limit(iterations=1)
+    config = configured("goofspiel", BOTS, seats=2, blocks=1, seed=1, options=options, limit=limit)
+    out.mkdir()
+    write_config(config, out / "config.toml")
+    lines = (out / "config.toml").read_text().splitlines()
+    for _ in range(rng.randint(1, 2)):
+        at = rng.randrange(len(lines))
+        junk = rng.choice(["", "x = 1", "seats = -1", "[options]", "bots = 3", "seed = 'a'", "]"])
+        lines[at] = rng.choice(
+            [junk, lines[at][: rng.randrange(len(lines[at]) + 1)], lines[at] * 2]
+        )
+    (out / "config.toml").write_text("\n".join(lines))
+    with suppress(PowderkegError):
+        resume(out)
