@@ -87,9 +87,9 @@ cdef State draw(Observation obs, uint64_t seed):
 # --- what a game can tell ------------------------------------------------------------------------
 
 cdef Observation move_start(Observation obs):
-    """*obs* with the unfinished move of its seat taken back."""
+    """*obs* with the unfinished move of its seat taken back; who looks on has none."""
     take_back = getattr(obs.game.text, "move_start", None)
-    if take_back is None:
+    if take_back is None or obs.to_act != obs.viewer:
         return obs
     raw, n = take_back(obs.game, raw_bytes(obs.game, obs.data))
     cdef Observation start = blank_observation(obs.game, obs.viewer)

@@ -141,6 +141,8 @@ def an_observation_that_shows_too_little_is_refused(position: Position) -> None:
 @law(at="some")
 def an_unfinished_move_can_be_taken_back_and_done_again(position: Position) -> None:
     game, seat = position.game, position.state.to_act
+    for obs in views(position.state):
+        assert game.move_start(obs) == obs or obs.seat == seat
     if seat is None:
         return
     obs = position.state.observation(seat)

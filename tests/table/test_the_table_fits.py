@@ -1,0 +1,159 @@
+"""The table of a game fits the titles that are not written yet: see docs/table.md.
+
+One throw-away struct each is compiled against core.pxd, keeps the laws of every game, and plays
+the decision that tries the table most.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from powderkeg.engine import HIDDEN, Game, State
+from tests.conformance import laws_of_knowledge, laws_of_play, laws_of_text
+from tests.conformance.walks import LAWS, Position
+from tests.table.plain import compiled
+
+MODULES = (laws_of_knowledge, laws_of_play, laws_of_text)  # importing them fills LAWS
+NEEDS_A_NAME = {  # pickles find a game by its name, which these have not
+    "a_state_comes_back_from_everything_it_is_written_as",
+    "an_observation_comes_back_from_everything_it_is_written_as",
+}
+
+
+def title(name: str, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    return compiled(name, tmp_path_factory.mktemp(name))
+
+
+def keeps_the_laws(game: Game, games: int = 3) -> None:
+    """Every law at every position of some random games."""
+    for seed in range(games):
+        position = Position(game.deal(seed), seed, Random(seed))
+        choices = Random(seed)
+        while True:
+            for law in LAWS:
+                if str(law) not in NEEDS_A_NAME and (
+                    law.at != "last" or position.state.is_terminal
+                ):
+                    law.check(position)
+            if position.state.to_act is None:
+                break
+            action = choices.choice(position.state.legal_actions())
+            position.done.append((position.state.to_act, action))
+            position.state.apply(action)
+
+
+def start_position_holds(state: State, worlds: int = 50) -> None:
+    """Conceal, prepare and determinize, for every seat and the spectator."""
+    for viewer in (None, *range(state.game.seats)):
+        obs = state.observation(viewer)
+        drawn = [state.game.determinize(obs, seed) for seed in range(worlds)]
+        assert all(world.observation(viewer) == obs for world in drawn)
+        assert len({bytes(world)[24:] for world in drawn}) > 1
+
+
+def notations(state: State) -> list[str]:
+    return [state.notation(action) for action in state.legal_actions()]
+
+
+def test_2_de_mayo(tmp_path_factory: pytest.TempPathFactory) -> None:
+    module = title("dos_de_mayo", tmp_path_factory)
+    game: Game = module.GAME
+    state = game.deal(1)
+    assert notations(state) == ["take F1", "take F8", "take F8 and place it"]
+    state.apply("take F8")
+    start_position_holds(state)
+
+    # both order sets of the example of play, several actions each, in one order only
+    state.apply_all(["order 9-14", "order 12-14", "order 15-14", "order 17-15"])
+    assert "order 9-5" not in notations(state)
+    assert "order 20-21" in notations(state)
+    obs = state.observation(0)
+    assert len(game.move_start(obs).history) == len(obs.history) - 4
+    state.apply("done")
+    french = state.observation(1)
+    assert french.history[-1] == (0, HIDDEN)  # one entry, however many orders
+    lists = {bytes(game.determinize(french, seed))[24:] for seed in range(200)}
+    assert len(lists) > 190
+    state.apply_all(["order 6-7", "order 19-16", "done"])
+
+    # the reveal, then the French numbers, which Spain sees
+    assert notations(state) == ["send 1", "send 2"]
+    state.apply_all(["send 1", "send 2"])
+    assert state.observation(0).history[-2:] == ((1, 33), (1, 34))
+    assert module.units(state) == [
+        {4: 1, 8: 1, 10: 1, 14: 3, 15: 1, 20: 1},
+        {1: 2, 6: 1, 7: 1, 10: 1, 11: 2, 16: 2},
+    ]
+    assert state.is_terminal
+
+    # two limited orders, then only those from zones 14 to 16, and no order from a conflict zone
+    other = game.variant(2, {"position": "example"}).deal(1)
+    other.apply_all(["take F1", "done", "order 6-5"])
+    assert {name.partition("-")[0] for name in notations(other)} >= {"order 14", "order 19"}
+    other.apply_all(["order 14-7", "order 14-12", "order 14-15", "order 20-17"])
+    assert notations(other) == ["done"]
+    keeps_the_laws(game)
+    keeps_the_laws(other.game, games=1)
+
+
+def test_saboteur_2(tmp_path_factory: pytest.TempPathFactory) -> None:
+    module = title("saboteur_2", tmp_path_factory)
+    game: Game = module.GAME
+    for seats in (2, 7, 12):
+        start_position_holds(game.variant(seats, {}).deal(1), worlds=10)
+
+    # card, then cell, then turn: three actions, asked only where there is a choice
+    state = next(s for s in map(game.deal, range(100)) if "play B2" in notations(s))
+    state.apply("play B2")
+    assert notations(state) == ["at -1,0", "at 0,-1", "at 0,1", "at 1,0"]
+    assert [state.action(name) for name in notations(state)] == sorted(state.legal_actions())
+    assert state.action("at 1,0") == 65536 + 512 * 201 + 200
+    cells = state.copy()
+    cells.apply("at 0,1")
+    assert notations(cells) == ["upright", "turned"]
+    start = game.move_start(cells.observation(0))
+    assert (start.history, start.to_act) == ((), 0)
+    cells.apply("turned")
+    assert (module.maze(cells), cells.to_act) == ([(0, 1, "B2", True)], 1)
+    state.apply("at 1,0")  # only one way fits: no question
+    assert (module.maze(state), state.to_act) == ([(1, 0, "B2", False)], 1)
+    assert state.observation(1).history == ((0, 1), (0, 65536 + 512 * 201 + 200))
+    keeps_the_laws(game.variant(3, {}))
+    keeps_the_laws(game.variant(12, {}), games=1)
+
+
+def test_revolver_2(tmp_path_factory: pytest.TempPathFactory) -> None:
+    module = title("revolver_2", tmp_path_factory)
+    game: Game = module.GAME
+    start_position_holds(game.deal(1))
+    keeps_the_laws(game, games=8)
+
+    # a payment of two or three cards, in ascending order of kinds
+    def begun(seed: int) -> State:
+        state = game.deal(seed)
+        state.apply(state.legal_actions()[0])
+        state.apply(state.legal_actions()[0])
+        return state
+
+    dear = {"take_cover", "a_prayer_before_battle", "bell_tower_marksman"}
+    state = next(s for s in map(begun, range(100)) if len(dear & set(module.hand(s, 0))) > 1)
+    card = min(dear & set(module.hand(state, 0)))
+    before = module.hand(state, 0)
+    state.apply(f"play {card}")
+    first = notations(state)[0]
+    paid = state.action(first)
+    state.apply(paid)
+    assert module.hand(state, 0) == before  # nothing is discarded before the payment is complete
+    assert state.legal_actions()[0] >= paid  # not below the last kind
+    obs, seen = state.observation(0), state.observation(1)
+    assert len(game.move_start(obs).history) == len(obs.history) - 2
+    for seed in range(100):  # whoever looks on knows these cards, and that the payment can be made
+        world = game.determinize(seen, seed)
+        assert world.legal_actions()
+        assert {card, first.removeprefix("pay ")} <= set(module.hand(world, 0))
+    state.apply(state.legal_actions()[-1])
+    assert sum(module.hand(state, 0).values()) == 4
+    assert "done" in notations(state)
