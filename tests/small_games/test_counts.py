@@ -71,6 +71,21 @@ def test_leduc_with_the_public_card_merged_until_it_is_turned() -> None:
     assert sum(merged(state) for _, state in load("leduc_poker").deals()) == 9_300
 
 
+def test_goofspiel_with_prizes_merged_until_they_come_up() -> None:
+    """OpenSpiel's 26,773 histories: these and its 1 + 64 * 28 chance nodes."""
+    seen: set[str] = set()
+    game = load("goofspiel", cards=4, prizes="random")
+    stack = [state for _, state in game.deals()]
+    while stack:
+        state = stack.pop()
+        data = state.to_json()["state"]
+        seen.add(repr((data["prizes"][: data["stage"] + 1], data["bids"], data["to_act"])))
+        for action in state.legal_actions():
+            stack.append(state.copy())
+            stack[-1].apply(action)
+    assert len(seen) == 24_980 == 26_773 - (1 + 64 * 28)
+
+
 @pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker", "liars_dice", "goofspiel"])
 def test_deals_are_all_deals_and_equally_likely(name: str) -> None:
     deals = load(name).deals()
