@@ -32,9 +32,9 @@ class Ismcts:
         yield thought(task, search, result, self.whole(task, result))
 
     def searching(self, task: Task, observation: Observation) -> Search:
-        """A search of one part of the move; with `reuse`, the one of the move before."""
+        """A search of one part of the move; the one of the move before, if that is remembered."""
         seed, halt = task.stream(observation), task.halt.flag
-        if not self.knobs["reuse"]:
+        if not remembers(self.knobs):
             return Search(observation, seed=seed, halt=halt, **self.knobs)
         if self.kept is None:
             self.kept = Search(observation, seed=seed, halt=halt, **self.knobs)
@@ -85,8 +85,13 @@ def thought(
             for move in moves
         ),
         policy=result.policy,
-        repeatable=not search.options["reuse"],
+        repeatable=not remembers(search.options),
     )
+
+
+def remembers(knobs: Mapping[str, Any]) -> bool:
+    """Whether decisions depend on those before."""
+    return bool(knobs["reuse"] or knobs["worlds"])
 
 
 def order(result: SearchResult, move: RootMove) -> tuple[float, ...]:

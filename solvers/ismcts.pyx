@@ -18,6 +18,7 @@ from powderkeg.engine.rng cimport chance_key, mix
 from powderkeg.solvers.trees.arena cimport arena_bytes, arena_clear
 from powderkeg.solvers.trees.looking cimport follow, node_after
 from powderkeg.solvers.trees.paths cimport plant, replant
+from powderkeg.solvers.trees.pool cimport WorldPool
 from powderkeg.solvers.trees.roots cimport node_view, root_matrix, root_moves
 from powderkeg.solvers.trees.simulate cimport run
 from powderkeg.solvers.trees.worker cimport (
@@ -33,6 +34,7 @@ from powderkeg.solvers.trees.results import SearchResult
 cdef enum:
     STREAM = 0              # purposes of the draws
     FINAL = 1
+    POOL = 2
     MEGABYTE = 1048576
     MOST_LINE = 64          # actions of a principal line
     PATIENCE = 50_000_000   # nanoseconds between two looks at the keyboard
@@ -65,6 +67,7 @@ cdef class Search:
     cdef readonly dict options
     cdef readonly uint64_t seed
     cdef readonly int first_stream
+    cdef WorldPool pool
     cdef Worker* workers
     cdef int n_workers
     cdef unsigned char[::1] halt
@@ -86,6 +89,8 @@ cdef class Search:
                 raise MemoryError
         self.watch(bytearray(1) if halt is None else halt)
         self.observation = observation
+        if self.options["worlds"]:
+            self.pool = WorldPool(observation.game, self.options["worlds"], self.options["floor"])
         self.aim(observation, seed, False)
 
     def __dealloc__(self):
@@ -109,7 +114,8 @@ cdef class Search:
     def turn_to(self, Observation observation not None, *, seed=0, halt=None):
         """Go on from a later *observation*, with what the trees know about it if `reuse` is on.
 
-        Trees are kept only where they are about the same seat's game and memory is half empty.
+        Trees are kept only where they are about the same seat's game and memory is half empty. A
+        pool of worlds goes on as well, weighted by what others did since.
         """
         if observation.game is not self.observation.game:
             raise OptionError(f"a search in {self.observation.game!r} cannot turn to another game")
@@ -134,6 +140,11 @@ cdef class Search:
                 self.aim_worker(&self.workers[i], i, line, n_line, len(past) if keep else -1)
         finally:
             free(line)
+        if self.pool is not None:
+            self.pool.update(observation, mix(chance_key(self.seed), POOL, 0, 0),
+                             self.workers[0].work)
+            for i in range(self.n_workers):
+                self.workers[i].pool = self.pool.pool()
         return 0
 
     cdef int aim_worker(self, Worker* w, int i, const SeenAction* history, int n,
@@ -197,7 +208,8 @@ cdef class Search:
             thread.start()
         try:
             for thread in threads:
-                thread.join()
+                while thread.is_alive():
+                    thread.join(0.05)       # a signal may come to another thread than this
         except BaseException:
             self.stop()
             for thread in threads:

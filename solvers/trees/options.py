@@ -80,7 +80,10 @@ OPTIONS: dict[str, Option] = {
         type=bool, default=False, help="let the game's model of behaviour weigh the worlds"
     ),
     "worlds": Option(
-        type=int, default=0, range=(0, 65536), help="size of the pool of weighted worlds; 0: none"
+        type=int,
+        default=0,
+        range=(0, 65536),
+        help="weighted worlds kept between moves, 0: none; decisions cannot be repeated",
     ),
     "fresh": Option(
         type=float, default=0.15, range=(0, 1), help="share of unweighted worlds beside the pool"

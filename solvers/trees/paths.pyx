@@ -3,6 +3,7 @@
 from libc.stdint cimport int32_t, uint16_t, uint64_t
 
 from powderkeg.engine.core cimport HIDDEN, SeenAction, action_t
+from powderkeg.engine.rng cimport scramble
 from powderkeg.solvers.trees.arena cimport (
     ABSENT, NOTHING, Slot, action_of, arena_bytes, edges_of, find_edge, find_slot, labelled,
     new_node, node_at, quick_slot, ref_t, take_edge, take_slot,
@@ -63,11 +64,15 @@ cdef void go_to_roots(Worker* w) noexcept nogil:
 cdef ref_t node_of(Worker* w, int seat) noexcept nogil:
     """The node in which *seat* decides now, or NOTHING."""
     cdef uint64_t key[2]
-    cdef Slot* slot
     if w.knobs.keys == BY_PATH:
         return w.cursors[w.seat if w.knobs.opponents == ONE_TREE else seat]
     observation_key(w, seat, key)
-    slot = quick_slot(&w.arena, key)
+    return node_of_key(w, key)
+
+
+cdef inline ref_t node_of_key(Worker* w, const uint64_t* key) noexcept nogil:
+    """The node that the table has for *key*, or NOTHING."""
+    cdef Slot* slot = quick_slot(&w.arena, key)
     if slot is not NULL:
         return slot.node
     if not w.growing:
@@ -132,4 +137,6 @@ cdef void reveal(Worker* w) noexcept nogil:
     for owner in range(w.seats):
         if w.cursors[owner] != NOTHING:
             observation_key(w, owner, key)
-            move_cursor(w, owner, key[0] | <uint64_t>1 << 63, ABSENT)
+            key[0] += scramble(w.cursors[owner])
+            w.cursors[owner] = node_of_key(w, key)
+            w.last[owner] = 0
