@@ -1,7 +1,7 @@
 """2 de Mayo as one table of operations."""
 
 from powderkeg.engine.core cimport GameOps, make_game
-from powderkeg.engine.dos_de_mayo cimport checks, knowledge, rules, scoring
+from powderkeg.engine.dos_de_mayo cimport checks, conduct, evaluation, knowledge, rules, scoring
 from powderkeg.engine.dos_de_mayo.state cimport SIDES, MayoState, MayoWork
 
 from powderkeg.engine.dos_de_mayo import words
@@ -40,8 +40,8 @@ cdef GameOps OPS = GameOps(
     seen_as=knowledge.seen_as,
     prepare=knowledge.prepare,
     determinize=knowledge.determinize,
-    evaluate=NULL,
-    rollout_action=NULL,
+    evaluate=evaluation.evaluate,
+    rollout_action=conduct.rollout_action,
     likelihood=NULL,
     hidden=knowledge.hidden,
     deals=NULL,

@@ -13,7 +13,7 @@ from powderkeg.engine.dos_de_mayo.board cimport (
     asked_to_draw, deck_of, lowest_zone, orders_of, orders_seen, size_of,
 )
 from powderkeg.engine.dos_de_mayo.checks cimport broken_hand, broken_in_public
-from powderkeg.engine.dos_de_mayo.conduct cimport write_sensibly
+from powderkeg.engine.dos_de_mayo.habits cimport write_sensibly
 from powderkeg.engine.dos_de_mayo.order_checks cimport broken_writing
 from powderkeg.engine.dos_de_mayo.ordersets cimport draw_french, draw_spanish
 from powderkeg.engine.dos_de_mayo.state cimport (
