@@ -68,7 +68,7 @@ cdef inline int size_of(cards_t cards) noexcept nogil:
 
 cdef inline cards_t held(cards_t cards) noexcept nogil:
     """Bit 5 k + 4 for each kind k of action card of which there is at least one."""
-    return ((cards & ACTION_CARDS) + ONES * 15) & (ONES << 4)
+    return (cards + ONES * 15) & (ONES << 4)
 
 
 cdef inline cards_t nth(cards_t cards, int r) noexcept nogil:
@@ -83,16 +83,20 @@ cdef inline cards_t nth(cards_t cards, int r) noexcept nogil:
 
 
 cdef inline cards_t unpacked(few_t few) noexcept nogil:
-    cdef cards_t cards = bullet_cards(few >> FEW_BULLET_SHIFT)
-    cdef int kind
-    for kind in range(ACTION_KINDS):
-        cards += <cards_t>((few >> (2 * kind)) & 3) << (KIND_BITS * kind)
-    return cards
+    """Fields of two bits become fields of five: kind k moves up by 3 k, one bit of k at a time."""
+    cdef cards_t cards = few & (((<few_t>1) << FEW_BULLET_SHIFT) - 1)
+    cards = (cards & 0xFFFF) | (cards & 0x3F0000) << 24
+    cards = (cards & <cards_t>0x3F00000000FF) | (cards & 0xFF00) << 12
+    cards = (cards & <cards_t>0xF0000F0000F) | (cards & <cards_t>0x30000F0000F0) << 6
+    cards = (cards & <cards_t>0xC0300C0300C03) | (cards & <cards_t>0xC0300C0300C) << 3
+    return cards | bullet_cards(few >> FEW_BULLET_SHIFT)
 
 
 cdef inline few_t packed(cards_t cards) noexcept nogil:
-    cdef few_t few = <few_t>bullets_in(cards) << FEW_BULLET_SHIFT
-    cdef int kind
-    for kind in range(ACTION_KINDS):
-        few += <few_t>count_of(cards, kind) << (2 * kind)
-    return few
+    """The other way round; at most three of a kind."""
+    cdef few_t bullets = <few_t>bullets_in(cards) << FEW_BULLET_SHIFT
+    cards = (cards & <cards_t>0xC0300C0300C03) | (cards >> 3 & <cards_t>0xC0300C0300C)
+    cards = (cards & <cards_t>0xF0000F0000F) | (cards >> 6 & <cards_t>0x30000F0000F0)
+    cards = (cards & <cards_t>0x3F00000000FF) | (cards >> 12 & 0xFF00)
+    cards = (cards & 0xFFFF) | (cards >> 24 & 0x3F0000)
+    return <few_t>cards | bullets

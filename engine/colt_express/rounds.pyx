@@ -4,7 +4,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from powderkeg.engine.colt_express.cards cimport (
-    bullet_cards, cards_t, nth, unpacked,
+    __builtin_ctz, bullet_cards, cards_t, nth, unpacked,
 )
 from powderkeg.engine.colt_express.state cimport (
     C_DRAW, C_ROUNDS, LAST_ROUND, OVER, SCHEMIN, STATION, ColtRules, ColtState,
@@ -32,19 +32,15 @@ cdef void start_round(const ColtRules* rules, ColtState* s) noexcept nogil:
 
 cdef inline int next_round_card(const ColtState* s) noexcept nogil:
     """Four different round cards, then a station (3.1, step 7)."""
-    cdef int card, i, used = 0
-    cdef int r = s.round
+    cdef int i, r = s.round
+    cdef uint32_t left = (1 << STATION) - 1
     if r == LAST_ROUND:
         return STATION + below(mix(s.head.chance, C_ROUNDS, 0, r), 3)
     for i in range(r):
-        used |= 1 << s.rounds[i]
-    r = below(mix(s.head.chance, C_ROUNDS, 0, r), 7 - r)
-    for card in range(STATION):
-        if not used >> card & 1:
-            if r == 0:
-                return card
-            r -= 1
-    return 0
+        left ^= <uint32_t>1 << s.rounds[i]
+    for _ in range(below(mix(s.head.chance, C_ROUNDS, 0, r), STATION - r)):
+        left &= left - 1
+    return __builtin_ctz(left)
 
 
 cdef void draw_cards(ColtState* s, int seat, int n) noexcept nogil:

@@ -24,10 +24,10 @@ cdef int legal_actions(const void* rules, const void* state, action_t* out) noex
     cdef const ColtState* s = <const ColtState*>state
     if s.phase == SCHEMIN:
         return scheming_actions(<const ColtRules*>rules, s, out)
-    if s.phase == STEALIN:
-        return stealing_actions(<const ColtRules*>rules, s, out)
     if s.phase == KEEP:
         return keeping_actions(s, out)
+    if s.phase == STEALIN:
+        return stealing_actions(<const ColtRules*>rules, s, out)
     if s.phase == PICKPOCKET:
         return picking_actions(s, out)
     if s.phase == START:
@@ -41,13 +41,18 @@ cdef void apply(const void* rules, void* state, action_t action) noexcept nogil:
     cdef ColtState* s = <ColtState*>state
     if s.phase == SCHEMIN:
         scheme(<const ColtRules*>rules, s, action)
-    elif s.phase == STEALIN:
-        steal(<const ColtRules*>rules, s, action)
-    elif s.phase == KEEP:
+        return
+    if s.phase == KEEP:
         keep(<const ColtRules*>rules, s, action)
-    elif s.phase == PICKPOCKET:
+        return
+    if s.phase == STEALIN:
+        steal(<const ColtRules*>rules, s, action)
+        return
+    if s.phase == PICKPOCKET:
         pick(<const ColtRules*>rules, s, action)
-    elif s.phase == START:
+        return
+    if s.phase == START:
         choose_start(<const ColtRules*>rules, s, action - A_START)
-    else:
+        return
+    if s.phase == DRAFT:
         choose_character(<const ColtRules*>rules, s, action - A_DRAFT)

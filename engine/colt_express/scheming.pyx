@@ -1,6 +1,7 @@
 """Phase 1 of a round of Colt Express: cards are planned on the common pile (4.2, 5, 10.4)."""
 
 from libc.stdint cimport int32_t, uint8_t
+from libc.string cimport memcpy
 
 from powderkeg.engine.colt_express.cards cimport (
     FEW_BULLET_SHIFT, KIND_BITS, UNKNOWN_CARDS, __builtin_ctzll, actions_in, cards_t, count_of,
@@ -15,55 +16,62 @@ from powderkeg.engine.colt_express.stealing cimport run_pile
 from powderkeg.engine.core cimport action_t
 
 
-cdef int32_t KINDS_OF[64][8]    # by the set of kinds: its members, ascending
+cdef enum:              # tables of kinds: a seat's first bandit or his second, face up or down
+    FIRST = 0
+    SECOND = 1
+    FACE_DOWN = 2
+
+cdef int32_t KINDS_OF[4][64][8]     # actions of a set of six kinds, ascending
 cdef uint8_t N_KINDS[64]
 
 
 cdef void fill_tables() noexcept:
     """List the members of every set of six kinds."""
-    cdef int kinds, kind
-    for kinds in range(64):
-        for kind in range(6):
-            if kinds >> kind & 1:
-                KINDS_OF[kinds][N_KINDS[kinds]] = kind
-                N_KINDS[kinds] += 1
+    cdef int table, kinds, kind, n
+    for table in range(4):
+        for kinds in range(64):
+            n = 0
+            for kind in range(6):
+                if kinds >> kind & 1:
+                    KINDS_OF[table][kinds][n] = (
+                        kind + 6 * (table & SECOND) + A_FACE_DOWN * (table >> 1))
+                    n += 1
+            N_KINDS[kinds] = n
 
 
 fill_tables()
 
 
 cdef int scheming_actions(const ColtRules* rules, const ColtState* s, action_t* out) noexcept nogil:
-    """Play any action card in hand, or draw if one can be drawn (R3); Ghost may hide his first."""
+    """Play an action card in hand, or draw (R3); Ghost may hide his first."""
     cdef int seat = s.head.to_act, n
     cdef cards_t kinds
     if s.hand[seat] == UNKNOWN_CARDS:
         return 0
-    kinds = held(s.hand[seat]) >> 4
-    n = list_kinds(kinds, 0, out)
+    kinds = held(s.hand[seat])
+    n = list_six(kinds, FIRST, out)
+    kinds >>= 6 * KIND_BITS
+    if kinds:           # two seats
+        n += list_six(kinds, SECOND, out + n)
     if s.deck_size[seat] or s.discard_size[seat]:
         out[n] = A_DRAW
         n += 1
     if s.turn == 0 and s.ghost >> seat & 1:
-        n += list_kinds(kinds, A_FACE_DOWN, out + n)
+        n += list_face_down(held(s.hand[seat]), out + n)
     return n
 
 
-cdef inline int list_kinds(cards_t kinds, int first, action_t* out) noexcept nogil:
-    """Write the kinds k whose bit 5 k is set, plus *first*; may write eight places too far."""
-    cdef int n = list_six(kinds, first, out)
-    kinds >>= 6 * KIND_BITS
-    if kinds:       # two seats
-        n += list_six(kinds, first + 6, out + n)
-    return n
+cdef int list_face_down(cards_t kinds, action_t* out) noexcept nogil:
+    cdef int n = list_six(kinds, FACE_DOWN, out)
+    return n + list_six(kinds >> (6 * KIND_BITS), FACE_DOWN + SECOND, out + n)
 
 
-cdef inline int list_six(cards_t kinds, int first, action_t* out) noexcept nogil:
-    cdef int i
-    kinds = (kinds | kinds >> 4) & 0x300C03     # bits 0, 5, 10, ... move together
+cdef inline int list_six(cards_t kinds, int table, action_t* out) noexcept nogil:
+    """Write the kinds k below six whose bit 5 k + 4 is set; uses eight places of *out*."""
+    kinds = (kinds >> 4 | kinds >> 8) & 0x300C03    # these bits move together
     kinds = (kinds | kinds >> 8) & 0x30000F
     kinds = (kinds | kinds >> 16) & 63
-    for i in range(8):
-        out[i] = KINDS_OF[kinds][i] + first
+    memcpy(out, KINDS_OF[table][kinds], 8 * sizeof(action_t))
     return N_KINDS[kinds]
 
 
@@ -125,17 +133,16 @@ cdef inline void end_scheming(const ColtRules* rules, ColtState* s) noexcept nog
 # --- keep or discard (10.4) --------------------------------------------------------------------
 
 cdef int keeping_actions(const ColtState* s, action_t* out) noexcept nogil:
-    """How many copies of one kind to keep."""
-    cdef int i, n, kind = s.keep_next
+    """How many copies of one kind to keep, two at most."""
+    cdef int i, kind = s.keep_next
     if s.hand[s.head.to_act] == UNKNOWN_CARDS:
         return 0
     if kind == KEEP_NOTHING:
         out[0] = A_KEEP_NOTHING
         return 1
-    n = count_of(s.hand[s.head.to_act], kind) + 1
-    for i in range(n):
+    for i in range(3):
         out[i] = A_KEEP + 4 * kind + i
-    return n
+    return count_of(s.hand[s.head.to_act], kind) + 1
 
 
 cdef void keep(const ColtRules* rules, ColtState* s, int action) noexcept nogil:
