@@ -102,7 +102,10 @@ def judge(bug: Planted | None, game: str, games: int) -> Outcome:
         if bug:
             plant(tree, game, bug)
         build(tree)
-        return Outcome(bug, caught_by(tree, game, games))
+        outcome = Outcome(bug, caught_by(tree, game, games))
+    what = bug.what if bug else "the engine as it is"
+    sys.stderr.write(f"{what}: {outcome.caught_by or 'not caught'}\n")
+    return outcome
 
 
 def summary(game: str, outcomes: list[Outcome]) -> str:
