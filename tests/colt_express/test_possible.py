@@ -8,7 +8,7 @@ import pytest
 from powderkeg.engine import Game, Observation, State, load
 from tests.colt_express.lockstep import variant
 from tests.colt_express.reference import Reference
-from tests.colt_express.reference.possible import OPEN, Possible
+from tests.colt_express.reference.hidden import OPEN, Possible
 
 POSITIONS = 60
 DRAWS = 200

@@ -4,7 +4,7 @@ from typing import Any, Self
 
 from tests.colt_express.reference import flow, scoring, setup, writing
 from tests.colt_express.reference.eyes import Eyes
-from tests.colt_express.reference.possible import Possible, possible
+from tests.colt_express.reference.hidden import Possible, possible
 from tests.colt_express.reference.reading import table_from
 from tests.colt_express.reference.things import Choice, Table, empty_table
 
