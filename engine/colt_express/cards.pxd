@@ -100,3 +100,8 @@ cdef inline few_t packed(cards_t cards) noexcept nogil:
     cards = (cards & <cards_t>0x3F00000000FF) | (cards >> 12 & 0xFF00)
     cards = (cards & 0xFFFF) | (cards >> 24 & 0x3F0000)
     return <few_t>cards | bullets
+
+
+cdef inline bint packs(few_t few) noexcept nogil:
+    """Is it a multiset that could have been stored? The topmost bit is no part of the bullets."""
+    return few == packed(unpacked(few))

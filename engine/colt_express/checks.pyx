@@ -8,7 +8,7 @@ from libc.stdint cimport uint32_t
 
 from powderkeg.engine.colt_express.cards cimport (
     ACTION_KINDS, UNKNOWN_CARDS, UNKNOWN_FEW, __builtin_ctz, actions_in, bullets_in, cards_t,
-    count_of, held, size_of, unpacked,
+    count_of, held, packs, size_of, unpacked,
 )
 from powderkeg.engine.colt_express.layout cimport check_layout
 from powderkeg.engine.colt_express.state cimport (
@@ -33,11 +33,16 @@ cdef int validate(const void* rules, const void* state) noexcept nogil:
         broken = check_cards(r, s, seat)
         if broken:
             return broken
-        if s.phase == START and (s.start_choice[seat] > 1) != (s.head.pending >> seat & 1):
+        if s.phase == START and not choice_fits(s, seat):
             return 61
     if s.phase == KEEP and s.keep_next == HIDDEN_NEXT:
         return 62
     return check_values(r, s, 0)
+
+
+cdef inline bint choice_fits(const ColtState* s, int seat) noexcept nogil:
+    """A seat that is pending has chosen nothing, the other one of its two bandits."""
+    return s.start_choice[seat] == NONE if s.head.pending >> seat & 1 else s.start_choice[seat] < 2
 
 
 cdef int check_observation(const ColtRules* rules, const ColtState* s, int viewer) noexcept nogil:
@@ -148,6 +153,8 @@ cdef int check_marks(const ColtRules* rules, const ColtState* s, int seat,
     """Expert: followed bullets and the known part of the discard (R38)."""
     cdef cards_t known = unpacked(s.discard_known[seat])
     cdef int kind
+    if not packs(s.discard_known[seat]):
+        return 57
     for kind in range(ACTION_KINDS):
         if count_of(known, kind) > count_of(rules.deck, kind):
             return 57
@@ -177,6 +184,8 @@ cdef int check_cards(const ColtRules* rules, const ColtState* s, int seat) noexc
     cdef cards_t hand = s.hand[seat], deck = s.deck[seat], discard = unpacked(s.discard[seat])
     cdef cards_t known = unpacked(s.discard_known[seat])
     cdef int kind, n
+    if not packs(s.discard[seat]) or not packs(s.keep[seat]):
+        return 65
     for kind in range(ACTION_KINDS):
         n = count_of(hand, kind) + count_of(deck, kind) + count_of(discard, kind)
         n += cards_between(s, seat, kind, s.executed, s.n_pile)
