@@ -1,6 +1,6 @@
 """Which bytes are a Colt Express position, or an observation of one: safe on any bytes.
 
-The numbers are named in `notation.INVARIANTS` and `notation.CONTRADICTIONS`; each check relies on
+The numbers are named in `words.INVARIANTS` and `words.CONTRADICTIONS`; each check relies on
 those before it.
 """
 

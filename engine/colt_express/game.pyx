@@ -5,7 +5,7 @@ from powderkeg.engine.colt_express.possible cimport ColtWork
 from powderkeg.engine.colt_express.state cimport SEATS, ColtState
 from powderkeg.engine.core cimport GameOps, make_game
 
-from powderkeg.engine.colt_express import notation
+from powderkeg.engine.colt_express import notation, picture, words
 from powderkeg.engine.colt_express.block import OPTIONS, build_rules
 from powderkeg.engine.colt_express.positions import from_schema, to_schema
 from powderkeg.engine.colt_express.schema import Schema
@@ -16,10 +16,10 @@ TEXT = Text(
     to_schema=to_schema,
     from_schema=from_schema,
     notation=notation.notation,
-    describe=notation.describe,
+    describe=picture.describe,
     hidden_names=notation.hidden_names,
-    contradictions=notation.CONTRADICTIONS,
-    invariants=notation.INVARIANTS,
+    contradictions=words.CONTRADICTIONS,
+    invariants=words.INVARIANTS,
 )
 
 cdef GameOps OPS = GameOps(

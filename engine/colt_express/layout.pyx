@@ -1,6 +1,6 @@
 """The public half of the checks on bytes: clock, train, bandits, bullets, loot, pile.
 
-Safe on any bytes. The numbers are named in `notation.INVARIANTS`; each check relies on those
+Safe on any bytes. The numbers are named in `words.INVARIANTS`; each check relies on those
 before it.
 """
 

@@ -1,11 +1,15 @@
-"""Colt Express in words: actions, hidden things, tables, and what a check found wrong."""
+"""Colt Express in words: actions and hidden things."""
 
-from powderkeg.engine.colt_express.positions import facts
+from powderkeg.engine.colt_express.positions import (
+    CARDS_OF_ROUND,
+    VALUES,
+    all_kinds,
+    facts,
+    to_schema,
+)
 from powderkeg.engine.colt_express.tables import CHARACTERS
 from powderkeg.engine.core import Game
 
-INVARIANTS: dict[int, str] = {}
-CONTRADICTIONS: dict[int, str] = {}
 LOOT = ("", " purse", " jewel", " strongbox")
 
 
@@ -56,11 +60,23 @@ def named(names: list[str], place: int) -> str:
     return names[place]
 
 
-def describe(game: Game, raw: bytes) -> str:
-    """Write a state or an observation as a table."""
-    return f"{game.name} {len(raw)}"
-
-
-def hidden_names(_game: Game, _raw: bytes, thing: int, value: int) -> tuple[str, str]:
-    """Name a hidden thing and its value."""
-    return str(thing), str(value)
+def hidden_names(game: Game, raw: bytes, thing: int, value: int) -> tuple[str, str]:
+    """Name a thing that somebody cannot see, and its value; `knowledge.hidden` numbers them."""
+    table = to_schema(game, raw)
+    if thing < 24:
+        card = table.pile[thing]
+        name = f"card {thing + 1} of the pile, seat {card.seat}"
+        return name, all_kinds(game, raw)[card.seat][value]
+    if thing < 64:
+        return f"purse {thing - 32} on the floor", f"${VALUES[value]}"
+    if thing < 256:
+        owner, place = divmod(thing - 64, 18)
+        return f"purse {place + 1} of {table.bandits[owner].character}", f"${VALUES[value]}"
+    if thing < 640:
+        place, seat = (thing - 256) // 128, (thing - 256) % 128 // 16
+        where = ("in the hand of", "in the discard of", "to be kept by")[place]
+        return f"{all_kinds(game, raw)[seat][thing % 16]} {where} seat {seat}", str(value)
+    if thing < 700:
+        return f"card of round {thing - 640 + 1}", CARDS_OF_ROUND[value]
+    bandit = table.bandits[2 * (thing - 700) + value]
+    return f"bandit of seat {thing - 700} in the Caboose", str(bandit.character)

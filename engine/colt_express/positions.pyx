@@ -70,6 +70,12 @@ def facts(Game game not None, bytes raw not None):
     return PHASES[s.phase], characters, kinds
 
 
+def all_kinds(Game game not None, bytes raw not None):
+    """Return the names of the kinds of each seat's cards."""
+    characters = characters_of(game, state_of(raw))
+    return [kind_names(game, characters, seat) for seat in range(game.seats)]
+
+
 cdef str spot_name(int spot):
     return f"rf{spot - ROOF}" if spot >= ROOF else f"in{spot}"
 

@@ -16,7 +16,7 @@ from powderkeg.engine.rng cimport EVENT, below, event, mix, scramble
 cdef void start_round(const ColtRules* rules, ColtState* s) noexcept nogil:
     """Turn up the round card, draw hands, begin Schemin' (4.1; expert: 10.2, nobody shuffles)."""
     cdef int seat, limit
-    s.rounds[s.round] = next_round_card(s)
+    s.rounds[s.round] = round_card(s, s.round)
     memset(s.pile, 0, sizeof(s.pile))
     s.n_pile = 0
     s.executed = 0
@@ -30,9 +30,9 @@ cdef void start_round(const ColtRules* rules, ColtState* s) noexcept nogil:
     s.head.to_act = s.first_player
 
 
-cdef inline int next_round_card(const ColtState* s) noexcept nogil:
-    """Four different round cards, then a station (3.1, step 7)."""
-    cdef int i, r = s.round
+cdef int round_card(const ColtState* s, int r) noexcept nogil:
+    """The card of round *r*, those before it being known: four different ones, then a station."""
+    cdef int i
     cdef uint32_t left = (1 << STATION) - 1
     if r == LAST_ROUND:
         return STATION + below(mix(s.head.chance, C_ROUNDS, 0, r), 3)

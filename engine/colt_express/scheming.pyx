@@ -43,7 +43,7 @@ fill_tables()
 
 
 cdef int scheming_actions(const ColtRules* rules, const ColtState* s, action_t* out) noexcept nogil:
-    """Play an action card in hand, or draw (R3); Ghost may hide his first."""
+    """Play an action card in hand, or draw (R3); Ghost may hide a card of the first turn (R27)."""
     cdef int seat = s.head.to_act, n
     cdef cards_t kinds
     if s.hand[seat] == UNKNOWN_CARDS:
@@ -92,7 +92,7 @@ cdef void scheme(const ColtRules* rules, ColtState* s, int action) noexcept nogi
 
 cdef inline void next_schemer(const ColtRules* rules, ColtState* s,
                               const RoundCard* card) noexcept nogil:
-    """Turns from left to right, each begins with the First Player (5)."""
+    """Turns from left to right, each begins with the First Player; two free decisions in D (R4)."""
     cdef int n = rules.head.seats, symbol = card.turns[s.turn], place
     s.acted += 1
     place = s.acted >> (symbol == SPEEDING_UP)
@@ -185,7 +185,7 @@ cdef inline int next_kind(cards_t hand, int kind) noexcept nogil:
 
 
 cdef inline void throw_off(const ColtRules* rules, ColtState* s) noexcept nogil:
-    """All bullets and the action cards not kept go face down onto the discards."""
+    """All bullets, which nobody gets rid of (R30), and the cards not kept go onto the discards."""
     cdef int seat
     cdef cards_t kept
     cdef few_t off

@@ -102,7 +102,7 @@ cdef void choose_character(const ColtRules* rules, ColtState* s, int character) 
 cdef void load_train(const ColtRules* rules, ColtState* s) noexcept nogil:
     cdef int i, b
     cdef uint8_t letters[6]
-    s.belle = bandits_of(rules, s, BELLE)
+    s.belle = bandits_of(rules, s, BELLE)       # pawns; Doc and Ghost act for their seat (R15)
     s.doc = seats_of(rules, s, DOC)
     s.ghost = seats_of(rules, s, GHOST)
     for b in range(rules.bandits):

@@ -148,7 +148,7 @@ cdef struct ColtState:
     uint8_t drawn[SEATS]    # cards drawn since the hand last held no bullet for certain
     uint8_t character[SEATS]    # by bandit; NONE before he is picked
     uint8_t spot[SEATS]     # NONE before the start
-    uint8_t bullets_left[SEATS]
+    uint8_t bullets_left[SEATS]     # in the revolver; unused ones go nowhere (R29)
     uint8_t purses[SEATS]   # how many the bandit owns
     uint8_t jewels[SEATS]
     uint8_t strongboxes[SEATS]

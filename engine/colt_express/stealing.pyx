@@ -312,7 +312,7 @@ cdef inline bint is_punch_choice(const ColtRules* rules, ColtState* s, int bandi
 
 cdef int punch_options(const ColtRules* rules, const ColtState* s, int bandit,
                        action_t* out) noexcept nogil:
-    """Target, type of the lost token, direction; Cheyenne also whether she takes the purse (R6)."""
+    """Target, type of the lost token, direction; Cheyenne may take a purse (R6), no more (R24)."""
     cdef int n = 0, target, first
     cdef int left = without_belle(s, s.at[s.spot[bandit]] & ~(1 << bandit))
     cdef bint cheyenne = s.character[bandit] == CHEYENNE
