@@ -12,7 +12,7 @@ CARDS = ([f"S{i}" for i in range(1, 12)], [f"F{i}" for i in range(1, 12)])
 Cards = Sequence[str]
 
 
-def position(
+def payload(
     game: Game,
     *,
     spanish: Mapping[int, int],
@@ -25,14 +25,14 @@ def position(
     losses: int = 0,
     rest: int = 19,
     **fields: Any,
-) -> State:
+) -> dict[str, Any]:
     """A state in phase `orders`, Spain to act, unless *fields* say otherwise.
 
     French units that are not placed stand outside, and those that do not fit there in zone *rest*;
     the decks hold what is nowhere else.
     """
-    payload = game.deal(1).to_json()
-    state = payload["state"]
+    document = game.deal(1).to_json()
+    state = document["state"]
     state |= {"phase": "orders", "to_act": 0, "turn": turn, "stage": turn - 1, "losses": losses}
     state["spanish"] = {str(zone): n for zone, n in sorted(spanish.items())}
     left = 29 - losses - sum(french.values())
@@ -44,7 +44,12 @@ def position(
         for seat in range(2)
     ]
     state |= fields
-    return game.state_from_json(payload)
+    return document
+
+
+def position(game: Game, **fields: Any) -> State:
+    """The state that `payload` writes."""
+    return game.state_from_json(payload(game, **fields))
 
 
 def side(cards: Cards, hand: Cards, discard: Cards, table: Cards, known: Cards) -> dict[str, Any]:

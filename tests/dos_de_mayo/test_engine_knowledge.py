@@ -48,7 +48,7 @@ def late(french: tuple[str, ...], game: Game = GAME, **fields: object) -> State:
         french={1: 2, 6: 2, 14: 3},
         turn=8,
         hands=(("S1", "S5"), french),
-        **fields,  # type: ignore[arg-type]
+        **fields,
     )
 
 
