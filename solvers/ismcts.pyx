@@ -15,14 +15,14 @@ from powderkeg.engine.core cimport (
     SCORE, WIN, Observation, SeenAction, State, StateHeader, action_t, fill_history,
 )
 from powderkeg.engine.rng cimport chance_key, mix
-from powderkeg.solvers.trees.arena cimport arena_bytes, arena_clear
+from powderkeg.solvers.trees.arena cimport arena_bytes
 from powderkeg.solvers.trees.looking cimport follow, node_after
 from powderkeg.solvers.trees.paths cimport plant, replant
 from powderkeg.solvers.trees.pool cimport WorldPool
 from powderkeg.solvers.trees.roots cimport node_view, root_matrix, root_moves
 from powderkeg.solvers.trees.simulate cimport run
 from powderkeg.solvers.trees.worker cimport (
-    LEAD, Knobs, Worker, now, worker_aim, worker_free, worker_start,
+    LEAD, Knobs, Worker, now, worker_aim, worker_forget, worker_free, worker_start,
 )
 
 from powderkeg.engine.errors import IllegalActionError, OptionError
@@ -152,12 +152,11 @@ cdef class Search:
         """Point thread *i* at the observation; *kept*: so much history its trees stand behind."""
         cdef uint64_t rng = mix(chance_key(self.seed), STREAM, 0, self.first_stream + i)
         cdef int trust = self.options["trust"]
-        w.clock.over = False
         worker_aim(w, self.observation.data, self.observation.viewer, rng)
         if w.ops.prepare(w.rules, w.root, w.seat, history, n, trust, w.work):
             w.ops.prepare(w.rules, w.root, w.seat, NULL, 0, 0, w.work)
         if kept < 0 or not replant(w, &history[kept], n - kept):
-            arena_clear(&w.arena)
+            worker_forget(w)
             if not plant(w):
                 raise MemoryError
         return 0

@@ -28,7 +28,7 @@ OPTIONS: dict[str, Option] = {
     ),
     "rollout": Option(
         type=str,
-        default="uniform",
+        default="mast",
         choices=("uniform", "game", "mast"),
         help="policy below the trees: uniform, the game's own, or what did well before",
     ),

@@ -132,6 +132,7 @@ cdef inline bint at_horizon(const Worker* w) noexcept nogil:
 cdef bint worker_start(Worker* w, const GameOps* ops, const void* rules, int seats,
                        const Knobs* knobs, int64_t bytes) noexcept nogil
 cdef void worker_aim(Worker* w, const void* root, int seat, rng_t rng) noexcept nogil
+cdef void worker_forget(Worker* w) noexcept nogil
 cdef void worker_free(Worker* w) noexcept nogil
 cdef int64_t now() noexcept nogil
 cdef bint look(Clock* clock) noexcept nogil

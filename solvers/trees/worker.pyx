@@ -6,7 +6,7 @@ from libc.string cimport memset
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 
 from powderkeg.engine.core cimport WIN, RulesHeader
-from powderkeg.solvers.trees.arena cimport arena_free, arena_start
+from powderkeg.solvers.trees.arena cimport arena_clear, arena_free, arena_start
 
 cdef enum:
     NO_STAGE = 0x10000      # above every stage
@@ -34,6 +34,13 @@ cdef bint worker_start(Worker* w, const GameOps* ops, const void* rules, int sea
     return not (w.state is NULL or w.scratch is NULL or w.work is NULL or w.other_work is NULL)
 
 
+cdef void worker_forget(Worker* w) noexcept nogil:
+    """Drop trees and habits, but keep the memory."""
+    arena_clear(&w.arena)
+    if w.habits is not NULL:
+        memset(w.habits, 0, w.seats * BUCKETS * sizeof(Habit))
+
+
 cdef void worker_free(Worker* w) noexcept nogil:
     arena_free(&w.arena)
     free(w.state)
@@ -50,6 +57,9 @@ cdef void worker_aim(Worker* w, const void* root, int seat, rng_t rng) noexcept 
     w.seat = seat
     w.rng = rng
     w.simulations = 0
+    w.clock.over = False
+    w.clock.looks = 0
+    w.clock.plies = 0
     w.clock.plies_left = PLIES_A_LOOK
     w.stop_stage = NO_STAGE
     w.most_plies = NO_PLIES

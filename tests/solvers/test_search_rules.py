@@ -220,7 +220,7 @@ def test_own_loot_and_cards_survive_in_colt_express() -> None:
 )
 def test_the_opponent_does_not_see_what_i_hid(options: dict[str, Any]) -> None:
     game = make(Pennies())
-    thinking = Search(game.deal(1).observation(0), seed=1, **options)
+    thinking = Search(game.deal(1).observation(0), seed=1, rollout="uniform", **options)
     thinking.run(4000)
     world = game.determinize(thinking.observation, 0)
     assert node(thinking, world, 0).node == node(thinking, world, 1).node
