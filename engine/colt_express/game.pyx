@@ -1,6 +1,8 @@
 """Colt Express as one table of operations."""
 
-from powderkeg.engine.colt_express cimport checks, knowledge, rules, scoring
+from powderkeg.engine.colt_express cimport (
+    checks, evaluation, habits, knowledge, rules, scoring,
+)
 from powderkeg.engine.colt_express.possible cimport ColtWork
 from powderkeg.engine.colt_express.state cimport SEATS, ColtState
 from powderkeg.engine.core cimport GameOps, make_game
@@ -38,8 +40,8 @@ cdef GameOps OPS = GameOps(
     seen_as=knowledge.seen_as,
     prepare=knowledge.prepare,
     determinize=knowledge.determinize,
-    evaluate=NULL,
-    rollout_action=NULL,
+    evaluate=evaluation.evaluate,
+    rollout_action=habits.rollout_action,
     likelihood=NULL,
     hidden=knowledge.hidden,
     deals=NULL,

@@ -54,18 +54,25 @@ cdef inline void count_ranks(const ColtRules* rules, const ColtState* s, int* ra
 
 
 cdef void count_money(const ColtRules* rules, const ColtState* s, int* money) noexcept nogil:
-    cdef int i, b, fewest = 255
+    """Loot and the Gunslinger's prize."""
+    cdef int b, fewest = 255
+    count_loot(rules, s, money)
+    if rules.head.seats == 2:       # no Gunslinger among teams
+        return
+    for b in range(rules.bandits):
+        if s.bullets_left[b] < fewest:
+            fewest = s.bullets_left[b]
+    for b in range(rules.bandits):  # tied players each get it, also when nobody fired (R11)
+        if s.bullets_left[b] == fewest:
+            money[rules.owner[b]] += rules.gunslinger
+
+
+cdef void count_loot(const ColtRules* rules, const ColtState* s, int* money) noexcept nogil:
+    cdef int i, b
     for i in range(rules.head.seats):
         money[i] = 0
     for b in range(rules.bandits):
         money[rules.owner[b]] += (s.jewels[b] * rules.jewel + s.strongboxes[b] * rules.strongbox
                                   + s.hostages[b] * rules.hostage)
-        if s.bullets_left[b] < fewest:
-            fewest = s.bullets_left[b]
     for i in range(s.n_owned):
         money[rules.owner[s.owned[i] >> 9]] += rules.purse_value[s.owned[i] & 7]
-    if rules.head.seats == 2:       # no Gunslinger among teams
-        return
-    for b in range(rules.bandits):  # tied players each get it, also when nobody fired (R11)
-        if s.bullets_left[b] == fewest:
-            money[rules.owner[b]] += rules.gunslinger

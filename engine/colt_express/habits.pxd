@@ -1,0 +1,5 @@
+from powderkeg.engine.core cimport action_t
+from powderkeg.engine.rng cimport rng_t
+
+cdef action_t rollout_action(const void* rules, const void* state, const action_t* actions, int n,
+                             rng_t* rng) noexcept nogil
