@@ -71,7 +71,7 @@ class Player:
         self, observation: Observation, limit: Limit | None = None, *, top: int | None = None
     ) -> Analysis:
         """Say what it thinks of the position: of the best *top* moves, or of all."""
-        if top is not None and top < 1:
+        if top is not None and (type(top) is not int or top < 1):
             raise OptionError(f"analyse: top={top!r} is not allowed; give an integer above 0")
         with self._alone():
             task = self._task(observation, self._limited(limit), Halt())
@@ -79,7 +79,7 @@ class Player:
 
     def search(self, observation: Observation, limit: Limit | None = None) -> "Thinking":
         """Stream analyses while thinking; without a limit until stopped or nothing can be added."""
-        task = self._task(observation, limit or UNLIMITED, Halt())
+        task = self._task(observation, UNLIMITED if limit is None else limit, Halt())
         return Thinking(self._analyses(task), task.halt)
 
     async def achoose(self, observation: Observation, limit: Limit | None = None) -> Decision:
@@ -162,7 +162,7 @@ class Player:
         """The *limit* of a decision, which has to end by itself."""
         if limit is None:
             return self._default
-        if limit.unlimited:
+        if limit == UNLIMITED:
             raise OptionError(
                 "Limit: give ms, iterations or both; only search() may go on for ever"
             )
@@ -171,6 +171,7 @@ class Player:
     def _task(self, observation: Observation, limit: Limit, halt: Halt) -> Task:
         """What the brain is asked, if this bot may be asked at all."""
         begun = perf_counter()
+        check_types(self.spec, observation, limit)
         if observation.game is not self.game:
             raise OptionError(f"a bot for {self.game!r} was asked about {observation.game!r}")
         if observation.seat is None or observation.to_act != observation.seat:
@@ -185,6 +186,15 @@ class Player:
             deadline=None if limit.ms is None else begun + limit.ms / 1000,
             halt=halt,
         )
+
+
+def check_types(spec: str, observation: object, limit: object) -> None:
+    """OptionError for the two likely slips: a state instead of an observation, a bare number."""
+    if not isinstance(observation, Observation):
+        shown = type(observation).__name__
+        raise OptionError(f"{spec} is shown observations (state.observation(seat)), no {shown}")
+    if not isinstance(limit, Limit):
+        raise OptionError(f"{spec}: limit={limit!r} is not allowed; give Limit(ms=, iterations=)")
 
 
 @final

@@ -65,6 +65,10 @@ def maker(
     spec: str | Spec, game: Game, *, level: int | None = None, **options: Value
 ) -> Callable[[int], Bot]:
     """What makes the same bot again and again, from a seed."""
+    if not isinstance(spec, str | Spec):
+        raise OptionError(f"a bot spec is a text such as 'greedy(iterations=32)', not {spec!r}")
+    if not isinstance(game, Game):
+        raise OptionError(f"bot {spec}: a bot is made for a Game (load(name)), not {game!r}")
     spec = merged(parse_spec(spec) if isinstance(spec, str) else spec, options)
     kind = bot_type(spec.name)
     spec, level = without_level(spec, level)

@@ -28,7 +28,7 @@ QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'', re.DOTALL)
 BARE = re.compile(r"[^\s,=()\"'\\]+")
 BLANK = re.compile(r"\s*")
 LABEL = re.compile(rf"\s*({QUOTED.pattern}|[\w.+-]+(?: [\w.+-]+)*)\s*=", re.DOTALL)
-TRUTH = {"true": True, "false": False}
+TRUTH = {"true": True, "false": False, "True": True, "False": False}  # we write the first two
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def move(
     """Let *bot* make its move; what it did is added to *actions*."""
     try:
         chosen = list(bot.choose(state.observation(seat), limit).actions)
-    except Exception as error:  # noqa: BLE001 - a bot may fail in any way; only its game is lost
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever fails loses only its game
         return Fault(seat=seat, kind="exception", text=described(error))
     if not chosen:
         return Fault(seat=seat, kind="illegal", text="a move without an action")

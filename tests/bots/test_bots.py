@@ -5,7 +5,7 @@ import json
 import pickle
 import threading
 import time
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -294,6 +294,23 @@ def test_observations_of_another_game_are_refused(name: str) -> None:
     for other in (load("kuhn_poker"), load("goofspiel", cards=5)):
         with pytest.raises(OptionError, match="was asked about"):
             bot.choose(first_choice(other), FEW)
+
+
+def test_things_of_another_kind_are_refused() -> None:
+    game = load("kuhn_poker")
+    state, seen, wrong = game.deal(1), game.deal(1).observation(0), cast("Any", None)
+    bot = make("greedy", game, seed=1)
+    for call in (
+        lambda: make(wrong, game),
+        lambda: make("greedy", cast("Any", "kuhn_poker")),
+        lambda: bot.choose(cast("Any", state)),
+        lambda: bot.choose(wrong),
+        lambda: bot.choose(seen, cast("Any", 200)),
+        lambda: bot.search(seen, cast("Any", 0)),
+        lambda: bot.analyse(seen, top=cast("Any", "3")),
+    ):
+        with pytest.raises(OptionError):
+            call()
 
 
 @every_bot

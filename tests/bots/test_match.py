@@ -1,5 +1,6 @@
 """One game: bots decide in turn, and a bot that fails loses the game by a known rule."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -53,6 +54,7 @@ def crash(_decision: Decision) -> Decision:
     ("change", "kind", "text"),
     [
         (crash, "exception", "RuntimeError: at <object 0x…> second line"),
+        (lambda _: sys.exit("enough"), "exception", "SystemExit: enough"),
         (lambda _: None, "exception", "AttributeError: 'NoneType' object has no attribute"),
         (lambda d: replace(d, actions=()), "illegal", "a move without an action"),
         (lambda d: replace(d, actions=(499,)), "illegal", "action 499 is not legal here"),

@@ -30,6 +30,7 @@ NAMES = st.from_regex(r"[A-Za-z_][A-Za-z0-9_.-]{0,20}", fullmatch=True)
         ("ismcts(iterations=500)", Spec("ismcts", {"iterations": 500})),
         ("ismcts(keys=observation, c=-1.5e0)", Spec("ismcts", {"keys": "observation", "c": -1.5})),
         ("x(a=true,b=false,c='true',)", Spec("x", {"a": True, "b": False, "c": "true"})),
+        ("x(a=True,b=False,c='True')", Spec("x", {"a": True, "b": False, "c": "True"})),
         (r'x(a="say \"hi\", (ok=1)")', Spec("x", {"a": 'say "hi", (ok=1)'})),
         ("x(a=__import__)", Spec("x", {"a": "__import__"})),
     ],
