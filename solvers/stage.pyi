@@ -1,0 +1,16 @@
+from collections.abc import Sequence
+from typing import final
+
+from powderkeg.engine.plan import OrderProblem
+
+@final
+class Stage:
+    @property
+    def problem(self) -> OrderProblem: ...
+    def __new__(cls, problem: OrderProblem) -> Stage: ...
+    def value(
+        self, first: Sequence[int], second: Sequence[int], pinned: Sequence[int] = ()
+    ) -> float: ...
+    def numbers(self, first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]: ...
+
+def stage_value(problem: OrderProblem, first: Sequence[int], second: Sequence[int]) -> float: ...
