@@ -1,13 +1,12 @@
 """What the hidden things of a position could be for a seat."""
 
 from collections.abc import Callable
-from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
 from tests.dos_de_mayo.reference import orders
-from tests.dos_de_mayo.reference.tables import DECKS, FRANCE, IMMEDIATE, SEATS, SPAIN
+from tests.dos_de_mayo.reference.tables import DECKS, IMMEDIATE, SEATS, SPAIN
 from tests.dos_de_mayo.reference.things import Json, Table
 
 
@@ -37,7 +36,7 @@ def possible(table: Table, seat: int | None) -> list[Possible]:
 
 
 def hand_of(table: Table, whose: int) -> Possible:
-    hands = hands_that_fit(table, whose)
+    hands = set(hands_that_fit(table, whose))
 
     def fits(hand: tuple[str, ...], state: Json) -> bool:
         side = state["sides"][whose]
@@ -67,7 +66,7 @@ def hands_that_fit(table: Table, whose: int) -> list[tuple[str, ...]]:
 
 def remembers_setup(table: Table, whose: int, hand: tuple[str, ...], unseen: list[str]) -> bool:
     """Spain took S1, France F1 or F8."""
-    if table.phase == "setup":
+    if table.phase == "setup" and whose != SPAIN:
         return True
     deck = set(unseen) - set(hand)
     taken = {"S1"} if whose == SPAIN else {"F1", "F8"}
@@ -96,9 +95,10 @@ def orders_of(table: Table, whose: int) -> Possible:
 
 def fresh(table: Table, whose: int, hand: list[str]) -> Table:
     """The position before *whose* writes, with *hand*."""
-    copy = deepcopy(table)
-    copy.to_act, copy.orders[whose], copy.sides[whose].hand = whose, [], hand
-    return copy
+    sides, written = list(table.sides), list(table.orders)
+    sides[whose] = replace(table.sides[whose], hand=hand)
+    written[whose] = []
+    return replace(table, to_act=whose, sides=sides, orders=written)
 
 
 def could_write(
@@ -120,14 +120,16 @@ def could_write_something(table: Table, whose: int) -> bool:
 
 
 def draw_of(table: Table, seat: int | None, whose: int) -> Possible:
-    """A choice already made may be either; who still chooses cannot tell whether it was made."""
-    waiting = seat == FRANCE and seat in table.pending  # then Spain, if asked, has chosen first
-    asked = whose in table.pending or table.draws[whose] is not None
-    made = table.draws[whose] is not None or (waiting and asked)
+    """A choice already made may be either.
+
+    A seat that still chooses is shown to be the first to choose (contract, section 4): for it
+    nothing has been chosen.
+    """
+    made = table.draws[whose] is not None and seat not in table.pending
     values = {True, False} if made else {None}
     return Possible(
         f"draw of {whose}",
         lambda state: state["draws"][whose],
         lambda value, _state: value in values,
-        len(values) > 1,
+        made,
     )
