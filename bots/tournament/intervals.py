@@ -53,19 +53,24 @@ def unbounded(values: Moments) -> Estimate:
     return Estimate(values.mean, values.mean - half, values.mean + half)
 
 
-def bounded(values: Moments) -> Estimate:
-    """An interval for a share between 0 and 1 that stays there, and has a width at 0 and 1 too.
+def bounded(values: Moments, most: float = 1.0) -> Estimate:
+    """An interval for a share between 0 and *most* that stays there, and has a width at both ends.
 
     Wilson's interval, with as many trials as would give the standard error that the blocks show
     (the idea of Korn and Graubard 1998 for clustered samples).
     """
-    share, error = values.mean, values.stderr
-    if error is None:
-        return Estimate(share, 0.0, 1.0)
-    quantile = student(values.n - 1)
+    if values.stderr is None:
+        return Estimate(values.mean, 0.0, most)
+    part = wilson(values.n, min(values.mean / most, 1.0), values.stderr / most)
+    return Estimate(values.mean, most * part.low, most * part.high)
+
+
+def wilson(n: int, share: float, error: float) -> Estimate:
+    """Wilson's interval of a *share* of 1 that is the mean of *n* values."""
+    quantile = student(n - 1)
     product = share * (1 - share)
     if product < 1e-12:
-        trials = float(values.n)
+        trials = float(n)
     elif error < 1e-12:
         return Estimate(share, share, share)
     else:

@@ -58,6 +58,7 @@ class Tally:
     spec: str
     games: int = 0
     returns: Moments = field(default_factory=Moments)  # one value a block, as the next
+    most: Moments = field(default_factory=Moments)  # what returns would be if it won every game
     points: Moments = field(default_factory=Moments)
     places: Counter[int] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)
@@ -89,6 +90,7 @@ class Counts:
                 points[name].append(game.scores[seat])
         for name, values in returns.items():
             self.tallies[name].returns.add(mean(values))
+            self.tallies[name].most.add(len(games) / len(values))
             self.tallies[name].points.add(mean(points[name]))
         self.add_seats(games)
         self.blocks += 1
@@ -133,7 +135,10 @@ def standings(entries: Iterable[Entry]) -> Standings:
     for _, games in groupby(entries, key=attrgetter("block")):
         counts.add_block(list(games))
     interval = bounded if counts.wins else unbounded
-    shares = {name: interval(tally.returns) for name, tally in counts.tallies.items()}
+    shares = {
+        name: bounded(tally.returns, tally.most.mean) if counts.wins else unbounded(tally.returns)
+        for name, tally in counts.tallies.items()
+    }
     rows = [
         standing(name, tally, shares, len(counts.seats)) for name, tally in counts.tallies.items()
     ]

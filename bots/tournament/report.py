@@ -152,7 +152,7 @@ class Style:
 
     def points(self, estimate: Estimate) -> str:
         """The game's own points, with half the width of their interval."""
-        return f"{number(estimate.mean)} ± {number(estimate.plus_minus)}"
+        return f"{number(estimate.mean)} ± {number(estimate.plus_minus, beside=estimate.mean)}"
 
 
 def shown(found: Standings) -> Style:
@@ -162,8 +162,8 @@ def shown(found: Standings) -> Style:
     return Style("mean return", number, number)
 
 
-def number(value: float) -> str:
-    """A number with few digits: none after the point if it is large."""
+def number(value: float, *, beside: float = 0.0) -> str:
+    """A number with few digits: none after the point if it, or what it stands beside, is large."""
     if isinf(value):
         return "∞" if value > 0 else "-∞"
-    return f"{value:.0f}" if abs(value) >= 100 else f"{value:.2f}"
+    return f"{value:.0f}" if max(abs(value), abs(beside)) >= 100 else f"{value:.2f}"

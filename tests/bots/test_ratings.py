@@ -70,6 +70,15 @@ def test_extreme_shares_have_a_width() -> None:
     assert (tied.low, tied.mean, tied.high) == (0.5, 0.5, 0.5)
 
 
+def test_who_has_half_the_seats_can_win_half() -> None:
+    """Two of each bot at a table of four: 50% is all there is, and no more certain than 100%."""
+    games = [entry(b, b, "xxyy", [1, 0, 0, 0]) for b in range(50)]
+    won, lost = (standings(games).row(name).share for name in "xy")
+    alone = bounded(moments([1.0] * 50))
+    assert (won.mean, won.high, won.low) == (0.5, 0.5, pytest.approx(alone.low / 2))
+    assert (lost.mean, lost.low, lost.high) == (0, 0, pytest.approx(0.5 - won.low))
+
+
 @pytest.mark.parametrize("share", [0.03, 0.25, 0.5, 0.9])
 def test_intervals_cover_the_truth(share: float) -> None:
     """Block scores of pairs of dependent games: 95% of the intervals hold the true share."""
