@@ -23,6 +23,7 @@ class Reference:
     """A game of 2 de Mayo that deals itself."""
 
     table: Table
+    found: list[Choice] | None = None  # the choices of this position, once asked for
 
     def __init__(self, seats: int, options: Json, chance: int) -> None:
         assert seats == len(SEATS)
@@ -41,7 +42,9 @@ class Reference:
         return self.table.to_act
 
     def choices(self) -> list[Choice]:
-        return flow.choices(self.table)
+        if self.found is None:
+            self.found = flow.choices(self.table)
+        return self.found
 
     def legal(self) -> list[str]:
         """Notation of every legal action, in the engine's order."""
@@ -53,6 +56,7 @@ class Reference:
 
     def apply(self, notation: str) -> None:
         choice = next(choice for choice in self.choices() if choice.text == notation)
+        self.found = None
         choice.perform()
         flow.go_on(self.table)
 

@@ -59,7 +59,7 @@ class Way(NamedTuple):
 
     @property
     def place(self) -> int:
-        return WAYS.index(self)
+        return PLACES[self]
 
     @property
     def limited(self) -> bool:
@@ -76,6 +76,7 @@ WAYS = sorted(
     [Way(False, a, b) for a, borders in NEIGHBOURS.items() for b in borders]
     + [Way(True, gate, gate) for gate in GATES]
 )
+PLACES = {way: place for place, way in enumerate(WAYS)}
 WAY_OF = {str(way): way for way in WAYS}
 
 
