@@ -46,7 +46,8 @@ def find(path: Path, number: int) -> Entry:
     if line is None:
         with file.open("rb") as lines:
             n = sum(1 for _ in lines)
-        raise OptionError(f"{file} has no game {number}; its games: 0 to {n - 1}")
+        games = f"0 to {n - 1}" if n else "none yet"
+        raise OptionError(f"{file} has no game {number}; its games: {games}")
     return decode_line(line, f"{file}, line {number + 1}")
 
 

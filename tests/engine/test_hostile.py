@@ -48,8 +48,9 @@ JUNK = st.one_of(
 
 
 def middle(name: str, seed: int, n: int, seats: int | None = None) -> State:
-    """A state after at most *n* random actions."""
-    state = load(name, seats).deal(seed)
+    """A state after at most *n* random actions; the seed says how many *seats*, if nobody does."""
+    least, most = load(name).seat_range
+    state = load(name, seats or least + seed % (most - least + 1)).deal(seed)
     rng = random.Random(seed)
     for _ in range(n):
         if state.is_terminal:
