@@ -1,92 +1,90 @@
-"""Colt Express: what a position is worth to each seat before the game is over.
+"""Colt Express: what a position is worth to each seat.
 
-Dollars: loot, a share of the Gunslinger's prize, a part of the loot within reach, less a fine for
-bullet cards, which clog hands. The chance to win is the softmax of the dollars; the more rounds
-are to come, the less a lead decides.
+Win shares are a softmax over the seats, final dollars a line, both of money, tokens at hand,
+bullets fired and received. The numbers were fitted on the starts of rounds 2 to 5 of 62,000 games
+with 2, 3, 4 and 6 seats between players with the habits of habits.pyx, a quarter of whose actions
+were random. Log-loss of the win shares before the last round: 0.38 for two seats where equal shares
+give 0.69, 0.73 for four where they give 1.39.
 """
 
 from libc.math cimport exp
 
-from powderkeg.engine.colt_express.scoring cimport count_loot, returns, scores
+from powderkeg.engine.colt_express.habits cimport best_token
+from powderkeg.engine.colt_express.scoring cimport count_loot, fewest_left, returns, scores
 from powderkeg.engine.colt_express.state cimport (
     LAST_ROUND, NONE, ROOF, SEATS, ColtRules, ColtState,
 )
-from powderkeg.engine.colt_express.train cimport boxes_on, bullets_received, jewels_on
-from powderkeg.engine.cards cimport popcount
+from powderkeg.engine.colt_express.train cimport bullets_received
 from powderkeg.engine.core cimport TERMINAL, WIN
 
-cdef enum:
-    PURSE_MEAN = 333        # dollars of a purse from the pool
+cdef struct Standing:       # of one seat
+    int loot                # dollars
+    int here                # best tokens on its bandits' spots
+    int other               # and on the other levels there
+    int behind              # bullets that it has fired less than who fired most
+    int leads               # is it one of these
+    int received            # bullet cards
 
 
 cdef void evaluate(const void* rules, const void* state, int objective, double* out) noexcept nogil:
     cdef const ColtRules* r = <const ColtRules*>rules
     cdef const ColtState* s = <const ColtState*>state
+    cdef Standing standing[SEATS]
     if s.head.to_act == TERMINAL:
         if objective == WIN:
             returns(rules, state, out)
         else:
             scores(rules, state, out)
         return
-    expect_dollars(r, s, out)
+    look(r, s, standing)
     if objective == WIN:
-        share_victory(r.head.seats, 200.0 + 150.0 * (LAST_ROUND + 1 - s.round), out)
+        estimate_win(r, LAST_ROUND + 1 - s.head.stage, standing, out)
+    else:
+        estimate_dollars(r, LAST_ROUND + 1 - s.head.stage, standing, out)
 
 
-cdef void expect_dollars(const ColtRules* rules, const ColtState* s, double* out) noexcept nogil:
+cdef void look(const ColtRules* rules, const ColtState* s, Standing* standing) noexcept nogil:
     cdef int money[SEATS]
-    cdef int seat, bandit, left = LAST_ROUND + 1 - s.round
+    cdef int seat, b, fewest = fewest_left(rules, s)
     count_loot(rules, s, money)
     for seat in range(rules.head.seats):
-        out[seat] = money[seat] - 8.0 * left * bullets_received(s, seat)
-    if s.spot[0] != NONE:
-        for bandit in range(rules.bandits):
-            out[rules.owner[bandit]] += loot_in_reach(rules, s, s.spot[bandit], left)
-    if rules.head.seats > 2:
-        share_prize(rules, s, out)
+        standing[seat] = Standing(money[seat], 0, 0, 0, 0, bullets_received(s, seat))
+    for b in range(rules.bandits):
+        seat = rules.owner[b]
+        if s.spot[b] != NONE:
+            standing[seat].here += best_token(rules, s, s.spot[b], seat)
+            standing[seat].other += best_token(rules, s, s.spot[b] ^ ROOF, seat)
+        if rules.head.seats > 2:        # no Gunslinger among teams
+            standing[seat].behind = s.bullets_left[b] - fewest
+            standing[seat].leads = s.bullets_left[b] == fewest
 
 
-cdef double loot_in_reach(const ColtRules* rules, const ColtState* s, int spot,
-                          int left) noexcept nogil:
-    """A part of what lies on the bandit's spot, a smaller one of what a single step reaches."""
-    cdef int car = spot & 7
-    cdef double near = dollars_on(rules, s, spot ^ ROOF)
-    if spot < ROOF:
-        if car > 0:
-            near += dollars_on(rules, s, spot - 1)
-        if car < rules.cars:
-            near += dollars_on(rules, s, spot + 1)
-    return (0.05 * dollars_on(rules, s, spot) + 0.015 * near) * left
-
-
-cdef inline double dollars_on(const ColtRules* rules, const ColtState* s, int spot) noexcept nogil:
-    """Loot on a spot; nothing inside with the Marshal, where nobody can stay."""
-    if spot == s.marshal:
-        return 0
-    return (PURSE_MEAN * popcount(s.purses_at[spot]) + rules.jewel * jewels_on(s, spot)
-            + rules.strongbox * boxes_on(s, spot))
-
-
-cdef void share_prize(const ColtRules* rules, const ColtState* s, double* out) noexcept nogil:
-    """The Gunslinger's prize, by bullets fired: one more counts three times as much."""
-    cdef double weights[SEATS]
-    cdef double total = 0
-    cdef int bandit
-    for bandit in range(rules.bandits):
-        weights[bandit] = exp(-1.1 * s.bullets_left[bandit])
-        total += weights[bandit]
-    for bandit in range(rules.bandits):
-        out[rules.owner[bandit]] += rules.gunslinger * weights[bandit] / total
-
-
-cdef void share_victory(int seats, double scale, double* out) noexcept nogil:
-    """Softmax of dollars, in place."""
-    cdef double best = out[0], total = 0
+cdef void estimate_win(const ColtRules* rules, double left, const Standing* standing,
+                       double* out) noexcept nogil:
+    """Shares of the win, with *left* rounds to go, the current one included."""
+    cdef double total = 0, most = -1e9
+    cdef const Standing* o
     cdef int seat
-    for seat in range(1, seats):
-        best = max(best, out[seat])
-    for seat in range(seats):
-        out[seat] = exp((out[seat] - best) / scale)
+    for seat in range(rules.head.seats):
+        o = &standing[seat]
+        out[seat] = (0.001 * ((1.0 + 1.8 / left) * o.loot + (0.4 + 1.2 / left) * o.here
+                              + 0.6 * o.other)
+                     - 0.42 * o.behind + 1.7 / left * o.leads - 0.08 * o.received)
+        most = max(most, out[seat])
+    for seat in range(rules.head.seats):
+        out[seat] = exp(out[seat] - most)
         total += out[seat]
-    for seat in range(seats):
+    for seat in range(rules.head.seats):
         out[seat] /= total
+
+
+cdef void estimate_dollars(const ColtRules* rules, double left, const Standing* standing,
+                           double* out) noexcept nogil:
+    """Money in the end."""
+    cdef const Standing* o
+    cdef int seat
+    for seat in range(rules.head.seats):
+        o = &standing[seat]
+        out[seat] = (170 * left + (200 if rules.head.seats > 2 else -90)
+                     + (1 - 0.05 * left) * o.loot + 0.45 * o.here + 0.22 * o.other
+                     - 100 * o.behind + 580 / left * o.leads - 20 * o.received)

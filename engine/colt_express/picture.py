@@ -1,6 +1,8 @@
 """A position of Colt Express as a table that a person can read."""
 
+import textwrap
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from powderkeg.engine.colt_express.positions import to_schema
 from powderkeg.engine.colt_express.schema import (
@@ -32,11 +34,26 @@ def describe(game: Game, raw: bytes) -> str:
     schema = to_schema(game, raw)
     parts = [heading(game, schema)]
     if schema.train:
-        parts.append(columns(train(game, schema)))
-    parts += [columns(bandits(schema)), columns(seats(game, schema))]
+        parts.append(columns(wrapped(train(game, schema), [6] + 7 * [19])))
+    parts.append(columns(wrapped(bandits(schema), [10, 4, 4, 12, 100])))
+    parts.append(columns(wrapped(seats(game, schema), [4, 40, 34, 40, 24])))
     if schema.pile:
         parts.append(pile(schema))
     return "\n\n".join(parts)
+
+
+def wrapped(rows: list[list[str]], widths: list[int]) -> list[list[str]]:
+    """Break the cells of *rows* at blanks, so that none is wider than its column."""
+    found: list[list[str]] = []
+    for row in rows:
+        cells = [wrap(cell, width) for cell, width in zip(row, widths, strict=False)]
+        found += map(list, zip_longest(*cells, fillvalue=""))
+    return found
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """Break *text* into lines."""
+    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
 
 
 def heading(game: Game, schema: Schema) -> str:
@@ -175,9 +192,10 @@ def pile(schema: Schema) -> str:
     """Write the common pile in order of play."""
     done = pile_part(schema.pile[: schema.executed])
     left = pile_part(schema.pile[schema.executed :])
-    lines = [f"pile, executed: {done}"] if done else []
+    lines = wrap(f"pile, executed: {done}", 120) if done else []
     if left:
-        lines.append(f"pile, {'to come' if schema.phase == 'stealin' else 'planned'}: {left}")
+        planned = "to come" if schema.phase == "stealin" else "planned"
+        lines += wrap(f"pile, {planned}: {left}", 120)
     return "\n".join(lines)
 
 

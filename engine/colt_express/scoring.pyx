@@ -54,20 +54,17 @@ cdef inline void count_ranks(const ColtRules* rules, const ColtState* s, int* ra
 
 
 cdef void count_money(const ColtRules* rules, const ColtState* s, int* money) noexcept nogil:
-    """Loot and the Gunslinger's prize."""
-    cdef int b, fewest = 255
+    cdef int b, fewest = fewest_left(rules, s)
     count_loot(rules, s, money)
     if rules.head.seats == 2:       # no Gunslinger among teams
         return
-    for b in range(rules.bandits):
-        if s.bullets_left[b] < fewest:
-            fewest = s.bullets_left[b]
     for b in range(rules.bandits):  # tied players each get it, also when nobody fired (R11)
         if s.bullets_left[b] == fewest:
             money[rules.owner[b]] += rules.gunslinger
 
 
 cdef void count_loot(const ColtRules* rules, const ColtState* s, int* money) noexcept nogil:
+    """Tokens and hostage money of each seat."""
     cdef int i, b
     for i in range(rules.head.seats):
         money[i] = 0
@@ -76,3 +73,12 @@ cdef void count_loot(const ColtRules* rules, const ColtState* s, int* money) noe
                                   + s.hostages[b] * rules.hostage)
     for i in range(s.n_owned):
         money[rules.owner[s.owned[i] >> 9]] += rules.purse_value[s.owned[i] & 7]
+
+
+cdef int fewest_left(const ColtRules* rules, const ColtState* s) noexcept nogil:
+    """Bullets left to the bandit who fired most."""
+    cdef int b, fewest = rules.bullets
+    for b in range(rules.bandits):
+        if s.bullets_left[b] < fewest:
+            fewest = s.bullets_left[b]
+    return fewest
