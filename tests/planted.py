@@ -122,7 +122,7 @@ def summary(game: str, outcomes: list[Outcome]) -> str:
 
 def main(game: str, bugs: list[Planted]) -> None:
     parser = argparse.ArgumentParser(description=f"Plant {len(bugs)} bugs in {game}.")
-    parser.add_argument("--games", type=int, default=300, help="of the lockstep, for each bug")
+    parser.add_argument("--games", type=int, default=60, help="of the lockstep, for each bug")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", type=int, help="the number of one bug")
     parser.add_argument("--out", type=Path)

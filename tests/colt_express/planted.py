@@ -190,6 +190,18 @@ KNOWLEDGE = [
         "j = i + rng_below(rng, n - i)\n        value",
         "j = i\n        value",
     ),
+    Planted(
+        "possible truths: bullets fall into a hand with wrong chances",
+        "possible.pyx",
+        "w.upto[i - least] = choose(w.hand, i) * choose(elsewhere, bullets - i)",
+        "w.upto[i - least] = choose(w.hand, i)",
+    ),
+    Planted(
+        "possible truths: a kept card is kept in two cases of three",
+        "possible.pyx",
+        "s.keep[other] += one_few(kind) * rng_below(rng, 2)",
+        "s.keep[other] += one_few(kind) * (rng_below(rng, 3) != 0)",
+    ),
 ]
 
 BUGS = [*RULES, *KNOWLEDGE]

@@ -43,18 +43,26 @@ def check_cards(state: Json) -> None:
             cards.update(seat[place])
             assert sum(seat[place].values()) == seat[f"{place}_size"]
             assert 0 not in seat[place].values()
+            order = [*kinds(state, number), "bullet"]
+            assert list(seat[place]) == [kind for kind in order if kind in seat[place]]
         in_pile = state["pile"][state["executed"] :]
         cards.update(planned["card"] for planned in in_pile if planned["seat"] == number)
         assert cards.pop("bullet", 0) == sum(seat["received"].values())
         assert cards == own_cards(state, number)
 
 
-def own_cards(state: Json, seat: int) -> Counter[str]:
+def kinds(state: Json, seat: int) -> list[str]:
+    """The action cards of a seat in the contract's order."""
     if len(state["seats"]) > 2:
-        return Counter(COPIES)
-    names = [b["character"].lower() for b in state["bandits"] if b["owner"] == seat]
-    bound = (kind for kind in COPIES if kind != "marshal")
-    return Counter(["marshal", *(f"{kind}-{name}" for kind in bound for name in names)])
+        return list(COPIES)
+    one, two = (b["character"].lower() for b in state["bandits"] if b["owner"] == seat)
+    first = [kind if kind == "marshal" else f"{kind}-{one}" for kind in COPIES]
+    return [*first, *(f"{kind}-{two}" for kind in COPIES if kind != "marshal")]
+
+
+def own_cards(state: Json, seat: int) -> Counter[str]:
+    """Each seat has one of each kind of a team, or the copies that are printed."""
+    return Counter({kind: COPIES.get(kind, 1) for kind in kinds(state, seat)})
 
 
 def check_bullets(state: Json) -> None:
