@@ -8,7 +8,7 @@ from powderkeg.engine.dos_de_mayo.state cimport (
 
 from powderkeg.engine.dos_de_mayo import tables
 from powderkeg.engine.dos_de_mayo.cards import check_cards
-from powderkeg.engine.dos_de_mayo.data import complete, read
+from powderkeg.engine.dos_de_mayo.edition import complete, read
 from powderkeg.engine.options import Option
 
 OPTIONS = {

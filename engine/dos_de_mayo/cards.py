@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from powderkeg.engine.dos_de_mayo.data import Card, fault
+from powderkeg.engine.dos_de_mayo.edition import Card, fault
 from powderkeg.engine.dos_de_mayo.tables import LIMITED_ORDERS, LOSS_LIMIT
 
 __all__ = ["RULES", "check_cards"]

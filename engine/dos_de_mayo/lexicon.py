@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from powderkeg.engine.core import Game
-from powderkeg.engine.dos_de_mayo.data import Data, complete
+from powderkeg.engine.dos_de_mayo.edition import Data, complete
 
 __all__ = ["Lexicon", "directed", "lexicon"]
 

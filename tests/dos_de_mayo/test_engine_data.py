@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from powderkeg.engine import OptionError, load
-from powderkeg.engine.dos_de_mayo.data import builtin, complete
+from powderkeg.engine.dos_de_mayo.edition import builtin, complete
 from powderkeg.engine.dos_de_mayo.lexicon import lexicon
 from tests.dos_de_mayo.setups import names
 

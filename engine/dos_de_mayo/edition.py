@@ -106,7 +106,7 @@ def read(value: Any) -> Any:
 @cache
 def builtin() -> Data:
     """Our own files."""
-    folder = files("powderkeg.engine.dos_de_mayo") / "data"
+    folder = files("powderkeg.engine.dos_de_mayo.data")
     texts = ((folder / name).read_text(encoding="utf-8") for name in ("map.toml", "cards.toml"))
     found: dict[str, Any] = {}
     for text in texts:

@@ -1,0 +1,1 @@
+"""The map and the cards as TOML, each entry with its provenance."""
