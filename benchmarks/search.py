@@ -68,7 +68,7 @@ def rates() -> None:
     """The best of five runs."""
     single = {"opponents": "one_tree", "rollout": "uniform"}
     several = {"opponents": "multi_tree", "rollout": "uniform"}
-    cut = {"horizon": "stage", "objective": "lead", "rollout": "uniform"}
+    cut = {"horizon": "stage", "rollout": "uniform"}
     cases: list[tuple[int, dict[str, Any]]] = [
         (seats, options) for options in (single, several, {}, cut) for seats in (2, 4)
     ]

@@ -3,12 +3,13 @@
 import json
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from powderkeg.bots import Limit, make
-from powderkeg.engine import Game, State, games, load
+from powderkeg.engine import Game, SchemaError, State, games, load
 from powderkeg.solvers import search
 from tests.colt_express.reference import Reference
 
@@ -129,6 +130,49 @@ def test_worlds_swapped_by_the_reference(seats: int) -> None:
                 assert analysis(spec, world, seat) == analysis(spec, state, seat)
                 swapped += 1
     assert swapped >= 8
+
+
+# What others hold in the small games: where it stands in the JSON, and what could stand there.
+CARDS = {"kuhn_poker": ["J", "Q", "K", "A"], "leduc_poker": ["Js", "Jh", "Qs", "Qh", "Ks", "Kh"]}
+
+
+def secrets(state: Json, name: str, other: int) -> Iterator[tuple[list[Any] | Json, Any, Any]]:
+    """Container, key and possible value of everything that only *other* knows."""
+    if name in CARDS:
+        yield from ((state["hands"][other], "card", card) for card in CARDS[name])
+    elif name == "liars_dice":
+        yield from ((state["dice"], other, face) for face in range(1, 7))
+    else:
+        bids = state["bids"][other]
+        yield from ((bids, i, bid) for i in range(len(bids)) for bid in range(1, 6))
+
+
+def small_swaps(state: State, seat: int) -> Iterator[State]:
+    """Truths in which another seat holds something else, as the rules of each small game say."""
+    game, payload = state.game, state.to_json()
+    for other in set(range(game.seats)) - {seat}:
+        changed = json.loads(json.dumps(payload))
+        for container, key, value in secrets(changed["state"], game.name, other):
+            before, container[key] = container[key], value
+            with suppress(SchemaError):  # nobody can hold that
+                if value != before:
+                    yield game.state_from_json(changed)
+            container[key] = before
+
+
+@pytest.mark.parametrize(
+    "game", [t for t in TABLES if t.name in {*CARDS, "liars_dice", "goofspiel"}], ids=str
+)
+def test_small_worlds_swapped_by_hand(game: Game) -> None:
+    swapped = 0
+    for number in range(6):
+        for state in positions(game, seed=number, most=6):
+            for seat in state.waiting:
+                for world in small_swaps(state, seat):
+                    spec = SPECS[(number + swapped) % len(SPECS)]
+                    assert analysis(spec, world, seat) == analysis(spec, state, seat)
+                    swapped += 1
+    assert swapped >= 6
 
 
 def test_a_search_that_peeked_would_be_found() -> None:
