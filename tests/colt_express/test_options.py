@@ -43,6 +43,12 @@ def test_every_ruling_is_pinned(number: int) -> None:
     assert has_test("r", number, "test_rulings*.py")
 
 
+def test_every_ruling_is_cited_in_the_engine() -> None:
+    sources = HERE.parent.parent / "engine" / "colt_express"
+    code = "".join(path.read_text(encoding="utf-8") for path in sources.glob("*.p[xy]*"))
+    assert [n for n in RULINGS if not re.search(rf"\bR{n}\b", code)] == []
+
+
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_defaults(seats: int) -> None:
     game = load("colt_express", seats=seats)
