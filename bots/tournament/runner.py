@@ -29,7 +29,7 @@ from powderkeg.bots.tournament.ledger import Entry, Ledger, read_ledger
 from powderkeg.bots.tournament.ratings import Standings, standings
 from powderkeg.bots.tournament.report import REPORT, report
 from powderkeg.bots.tournament.schedule import Schedule
-from powderkeg.bots.tournament.worker import Played, play_blocks
+from powderkeg.bots.tournament.worker import Played, follow, play_blocks
 from powderkeg.engine import BotCrashed, OptionError, SchemaError
 
 __all__ = ["Run", "Watcher", "resume", "run"]
@@ -231,6 +231,7 @@ def stretches(
         return_as="generator",
         batch_size=1,
         pre_dispatch="2*n_jobs",
+        **attending(means.backend),
     )
     try:
         tasks = (joblib.delayed(play)(first, end) for first, end in plan)
@@ -239,6 +240,13 @@ def stretches(
     except TerminatedWorkerError as error:
         message = f"a worker process died ({error}); `resume` plays what is missing"
         raise BotCrashed(message) from None
+
+
+def attending(backend: str | None) -> dict[str, Any]:
+    """What makes workers end with this process, also those that never got a task."""
+    if backend in (None, "loky"):
+        return {"initializer": follow, "initargs": (os.getpid(),)}
+    return {}
 
 
 @contextmanager
