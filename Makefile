@@ -21,10 +21,11 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
 	touch $@
 
-# What is needed to build and to run.
+# What is needed to build and to run. The warning asks for care with folders called powderkeg, of
+# which there is none.
 .venv/run.stamp: .venv/pip.stamp pyproject.toml
 	$(BIN)/python -m pip install --quiet --group build
-	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[planner,report]'
+	PYTHONWARNINGS='ignore:Editable installation' $(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[planner,report]'
 	touch $@
 
 # What is needed to test and to check.
