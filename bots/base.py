@@ -1,6 +1,7 @@
 """What a bot is asked and what it answers: Limit, Decision, Analysis and the Bot protocol."""
 
 from collections.abc import Mapping
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, fields
 from math import isfinite
 from types import TracebackType
@@ -22,6 +23,26 @@ __all__ = [
 ]
 
 Record = TypeVar("Record")
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Frozen(dict[K, V]):
+    """A dict that stays as it is, and so can be hashed."""
+
+    __slots__ = ()
+
+    def _refuse(self, *_: Any, **__: Any) -> Any:
+        raise TypeError("decisions and analyses are frozen")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Frozen, (dict(self),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +120,9 @@ class Belief:
     thing: str
     values: dict[str, float]
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", Frozen(self.values))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
@@ -113,6 +137,9 @@ class Analysis:
     seed: int
     versions: Versions
     elapsed_ms: float = field(default=0.0, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "policy", Frozen(self.policy))
 
     @property
     def action(self) -> int:
@@ -187,8 +214,14 @@ class Bot(Protocol):
     def search(self, observation: Observation, limit: Limit | None = None) -> Search:
         """Stream analyses while thinking; without a limit until stopped or nothing can be added."""
 
-    async def achoose(self, observation: Observation, limit: Limit | None = None) -> Decision:
-        """Decide in a thread; cancelling the task stops the bot."""
+    async def achoose(
+        self,
+        observation: Observation,
+        limit: Limit | None = None,
+        *,
+        executor: Executor | None = None,
+    ) -> Decision:
+        """Decide in a thread; cancelling the task stops the bot and frees the thread."""
 
 
 def plain(record: Any) -> dict[str, Any]:

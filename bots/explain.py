@@ -10,6 +10,7 @@ from powderkeg.engine import Game, IllegalActionError, Observation
 __all__ = ["belief", "explained", "rules_digest"]
 
 DRAWS = 64  # determinizations from which a belief is counted
+FEW_DRAWS = 4  # of them, whatever the clock says
 DIGEST = slice(8, 16)
 
 
@@ -50,17 +51,22 @@ def in_words(task: Task, line: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(words)
 
 
-def belief(observation: Observation, seed: int) -> tuple[Belief, ...]:
-    """How likely each value of each hidden thing is, counted over determinizations."""
-    game, counts = observation.game, defaultdict[str, Counter[str]](Counter)
-    for i in range(DRAWS):
-        state = game.determinize(observation, derive(seed, "belief", i))
+def belief(task: Task) -> tuple[Belief, ...]:
+    """How likely each value of each hidden thing is, counted over determinizations.
+
+    A clock or a stop may cut the counting short, never below the first few.
+    """
+    observation, counts = task.observation, defaultdict[str, Counter[str]](Counter)
+    game, n = observation.game, 0
+    while n < DRAWS and (n < FEW_DRAWS or not task.over()):
+        state = game.determinize(observation, derive(task.seed, "belief", n))
         hidden = game.hidden(state, observation.seat)
         if not hidden:
             return ()
         for thing, value in hidden:
             counts[thing][value] += 1
+        n += 1
     return tuple(
-        Belief(thing=thing, values={value: n / DRAWS for value, n in seen.most_common()})
-        for thing, seen in counts.items()
+        Belief(thing=thing, values={value: seen / n for value, seen in values.most_common()})
+        for thing, values in counts.items()
     )

@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import cache, cached_property
 from importlib.metadata import version
-from threading import Lock
+from threading import Event, Lock
 from time import perf_counter
 from types import TracebackType
 from typing import Any, Self, final
@@ -75,25 +76,41 @@ class Player:
             raise OptionError(f"analyse: top={top!r} is not allowed; give an integer above 0")
         with self._alone():
             task = self._task(observation, self._limited(limit), Halt())
-            return self._analysis(task, self._last(task), belief(observation, task.seed), top)
+            beliefs = belief(task)
+            return self._analysis(task, self._last(task), beliefs, top)
 
     def search(self, observation: Observation, limit: Limit | None = None) -> "Thinking":
         """Stream analyses while thinking; without a limit until stopped or nothing can be added."""
         task = self._task(observation, UNLIMITED if limit is None else limit, Halt())
         return Thinking(self._analyses(task), task.halt)
 
-    async def achoose(self, observation: Observation, limit: Limit | None = None) -> Decision:
-        """Decide in a thread of the running loop's executor; cancelling the task stops the bot."""
-        halt = Halt()
-        loop = asyncio.get_running_loop()
-        work = loop.run_in_executor(None, self._choose, observation, limit, halt)
+    async def achoose(
+        self,
+        observation: Observation,
+        limit: Limit | None = None,
+        *,
+        executor: Executor | None = None,
+    ) -> Decision:
+        """Decide in a thread of *executor* (None: the loop's own); cancelling stops the bot."""
+        halt, begun = Halt(), Event()
+
+        def work() -> Decision | None:
+            begun.set()
+            return None if halt else self._choose(observation, limit, halt)
+
+        working = asyncio.get_running_loop().run_in_executor(executor, work)
         try:
-            return await asyncio.shield(work)
+            decision = await asyncio.shield(working)
         except asyncio.CancelledError:
             halt.set()
-            await asyncio.wait([work])
-            work.exception()
+            if begun.is_set():
+                await asyncio.wait([working])
+                working.exception()
+            else:
+                working.cancel()
             raise
+        assert decision is not None  # noqa: S101 - only a cancelled task is halted before it began
+        return decision
 
     # --- one decision ------------------------------------------------------------------------
 
@@ -118,7 +135,7 @@ class Player:
     def _analyses(self, task: Task) -> Iterator[Analysis]:
         """What the brain thinks, again and again."""
         with self._alone():
-            beliefs = belief(task.observation, task.seed)
+            beliefs = belief(task)
             for thought in self._brain.think(task):
                 yield self._analysis(task, thought, beliefs, None)
 

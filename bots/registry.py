@@ -17,6 +17,8 @@ from powderkeg.engine.options import check_seed, resolve
 
 __all__ = ["bot_type", "bots", "make", "maker"]
 
+DRAWN = 53  # bits of a seed that nobody gave: every reader of JSON takes such numbers exactly
+
 
 @cache
 def bot_types() -> Mapping[str, BotType]:
@@ -57,7 +59,7 @@ def make(
     >>> make("random", load("kuhn_poker"), seed=1)
     <Bot random for kuhn_poker, seed=1>
     """
-    key = secrets.randbits(63) if seed is None else check_seed("bot", seed)
+    key = secrets.randbits(DRAWN) if seed is None else check_seed("bot", seed)
     return maker(spec, game, level=level, **options)(key)
 
 
