@@ -35,7 +35,7 @@ class Frozen(dict[K, V]):
     def _refuse(self, *_: Any, **__: Any) -> Any:
         raise TypeError("decisions and analyses are frozen")
 
-    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = __ior__ = _refuse
     clear = pop = popitem = setdefault = update = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override]

@@ -1,16 +1,18 @@
 """What a brain thinks, in words: lines in notation, beliefs about hidden things."""
 
 from collections import Counter, defaultdict
+from dataclasses import replace
 
 from powderkeg.bots.base import Belief, MoveAnalysis
 from powderkeg.bots.brain import MoveStats, Task, Thought
 from powderkeg.bots.streams import derive
-from powderkeg.engine import Game, IllegalActionError, Observation
+from powderkeg.engine import Game, IllegalActionError
 
 __all__ = ["belief", "explained", "rules_digest"]
 
 DRAWS = 64  # determinizations from which a belief is counted
 FEW_DRAWS = 4  # of them, whatever the clock says
+SHARE = 0.25  # of the time, if there is a limit
 DIGEST = slice(8, 16)
 
 
@@ -54,11 +56,16 @@ def in_words(task: Task, line: tuple[int, ...]) -> tuple[str, ...]:
 def belief(task: Task) -> tuple[Belief, ...]:
     """How likely each value of each hidden thing is, counted over determinizations.
 
-    A clock or a stop may cut the counting short, never below the first few.
+    A clock (this may take a part of the time) or a stop may cut the counting short, never below
+    the first few.
     """
     observation, counts = task.observation, defaultdict[str, Counter[str]](Counter)
     game, n = observation.game, 0
-    while n < DRAWS and (n < FEW_DRAWS or not task.over()):
+    in_time = task
+    if task.deadline is not None:
+        end = task.begun + SHARE * (task.deadline - task.begun)
+        in_time = replace(task, deadline=end)
+    while n < DRAWS and (n < FEW_DRAWS or not in_time.over()):
         state = game.determinize(observation, derive(task.seed, "belief", n))
         hidden = game.hidden(state, observation.seat)
         if not hidden:

@@ -1,6 +1,7 @@
 """The bot `greedy`: tries every action in a few possible worlds and takes the best on average."""
 
 from collections.abc import Iterator, Mapping
+from time import perf_counter
 from typing import Any
 
 from powderkeg.bots.brain import BotType, MoveStats, Task, Thought, whole_move
@@ -24,9 +25,9 @@ class Greedy:
         search = self.searching(task, task.observation)
         while True:
             left = CHUNK if task.iterations is None else task.iterations - search.worlds
-            search.run(min(CHUNK, left), halt=task.halt.flag, seconds=task.seconds_left)
+            search.run(min(CHUNK, left), halt=task.halt.flag, seconds=seconds(task, first=True))
             spent = task.iterations is not None and search.worlds >= task.iterations
-            if spent or task.over():
+            if spent or task.halt or out_of_time(task):
                 break
             yield self.thought(task, search, whole=False)
         yield self.thought(task, search, whole=True)
@@ -44,10 +45,27 @@ class Greedy:
         return Thought(actions=actions, iterations=search.worlds, moves=moves)
 
     def part(self, task: Task, observation: Observation, first: OnePly) -> int:
-        """Decide a later part of the move, looking at as many worlds as for the first."""
+        """Decide a later part of the move, looking at as many worlds as for the first.
+
+        Half of what is left of the time ends it sooner, a stop at once.
+        """
         search = self.searching(task, observation)
-        search.run(first.worlds)
+        search.run(first.worlds, halt=task.halt.flag, seconds=seconds(task))
         return ranked(task, search)[0].action
+
+
+def seconds(task: Task, *, first: bool = False) -> float | None:
+    """The time for one part of a move: of a move of several parts half of what is left."""
+    if task.deadline is None or task.single:
+        return task.seconds_left
+    begun = task.begun if first else perf_counter()
+    return (begun + task.deadline) / 2 - perf_counter()
+
+
+def out_of_time(task: Task) -> bool:
+    """Whether the time for the first part is over."""
+    left = seconds(task, first=True)
+    return left is not None and left <= 0
 
 
 def ranked(task: Task, search: OnePly) -> tuple[MoveStats, ...]:

@@ -13,6 +13,7 @@ from powderkeg.solvers.trees.options import OPTIONS
 __all__ = ["BOT", "Ismcts"]
 
 SECONDS = 0.05  # between two opinions
+HASTY = 8  # iterations for each part that is left after a stop
 LEVELS = {1: 30, 2: 150, 3: 800, 4: 4000, 5: 20_000}  # iterations
 
 
@@ -52,14 +53,19 @@ class Ismcts:
         return search.run(iterations, deadline=deadline, pause=until)
 
     def whole(self, task: Task, first: SearchResult) -> tuple[int, ...]:
-        """The whole move: every later part gets as many iterations as the *first*, or its time."""
+        """The whole move: every later part gets as many iterations as the *first*, or its time.
+
+        Who has been stopped is quick about what is left.
+        """
 
         def part(observation: Observation) -> int:
-            search = Search(observation, seed=task.stream(observation), **self.knobs)
-            deadline = None
+            halt, iterations, deadline = task.halt.flag, first.iterations, None
+            if task.halt:
+                halt, iterations = bytearray(1), min(iterations, HASTY)
+            search = Search(observation, seed=task.stream(observation), halt=halt, **self.knobs)
             if task.deadline is not None:
                 deadline = (perf_counter() + task.deadline) / 2
-            search.run(first.iterations, deadline=deadline)
+            search.run(iterations, deadline=deadline)
             return search.result().action
 
         return whole_move(task, first.action, part)

@@ -337,25 +337,3 @@ def test_broken_json_is_refused() -> None:
         Decision.from_json({key: value for key, value in good.items() if key != "seed"})
     with pytest.raises(SchemaError):
         Decision.from_json([])
-
-
-def test_no_path_leads_from_an_observation_to_a_state() -> None:
-    """Nothing that an observation holds, or that hangs on it, is the truth or leads to it."""
-    obs = first_choice(load("colt_express", seats=4))
-    names = [name for name in dir(obs) if not name.startswith("__")]
-    assert names == [
-        "action",
-        "game",
-        "history",
-        "key",
-        "legal_actions",
-        "notation",
-        "seat",
-        "to_act",
-        "to_json",
-    ]
-    for name in names:
-        assert not isinstance(getattr(obs, name), State)
-    assert not any(
-        isinstance(getattr(obs.game, name), State) for name in dir(obs.game) if name != "hidden"
-    )

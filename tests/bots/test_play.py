@@ -1,4 +1,4 @@
-"""`powderkeg play`: scripted games, a game through a pseudo-terminal, and nothing that is secret."""
+"""`powderkeg play`: scripted games, a game through a terminal, and nothing that is secret."""
 
 import fcntl
 import io
@@ -40,7 +40,10 @@ def session(game: Game, seat: int = 0, seed: int = 3) -> Session:
 
 
 def typed(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], *lines: str
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    *lines: str,
 ) -> str:
     """What `powderkeg play` prints when these lines are typed."""
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -128,7 +131,9 @@ def test_events_are_what_the_seat_saw(name: str) -> None:
 def test_hidden_orders_stay_hidden(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    printed = typed(monkeypatch, capsys, ["goofspiel", "--bot", "random", "--seed", "1"], "3", "quit")
+    printed = typed(
+        monkeypatch, capsys, ["goofspiel", "--bot", "random", "--seed", "1"], "3", "quit"
+    )
     assert "seat 1: decides in secret" in printed or "seat 1: ?" in printed
 
 
@@ -221,7 +226,7 @@ class Terminal:
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
-            preexec_fn=own_terminal,
+            preexec_fn=own_terminal,  # noqa: PLW1509 - no threads here
             env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "50"},
         )
         os.close(theirs)
@@ -244,7 +249,9 @@ class Terminal:
 
 def test_a_game_in_a_terminal(tmp_path: Path) -> None:
     file = tmp_path / "t.save"
-    terminal = Terminal("leduc_poker", "--bot", "ismcts(level=1)", "--seed", "4", "--adviser", QUICK)
+    terminal = Terminal(
+        "leduc_poker", "--bot", "ismcts(level=1)", "--seed", "4", "--adviser", QUICK
+    )
     assert "seat 1: ismcts(iterations=30)" in terminal.until("your move>")
     for command, answer in (
         ("help", "take your last decision back"),

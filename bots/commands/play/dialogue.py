@@ -125,7 +125,9 @@ class Dialogue:
     def tell(self, event: Event) -> None:
         """One thing that happened."""
         mine = event.seat == self.session.setup.seat
-        self.say(f"{'you' if mine else f'seat {event.seat}'}: {event.words}", "" if mine else "cyan")
+        self.say(
+            f"{'you' if mine else f'seat {event.seat}'}: {event.words}", "" if mine else "cyan"
+        )
 
     def end(self) -> None:
         """How the game ended."""

@@ -89,7 +89,8 @@ class Session:
 
     def result(self) -> list[tuple[int, int, float]]:
         """Seat, place and points of everybody, the best first."""
-        rows = zip(range(self.setup.game.seats), self._state.places(), self._state.scores())
+        places, scores = self._state.places(), self._state.scores()
+        rows = zip(range(self.setup.game.seats), places, scores, strict=True)
         return sorted(rows, key=lambda row: (row[1], row[0]))
 
     def advice(self) -> Analysis:

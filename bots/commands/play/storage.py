@@ -1,4 +1,4 @@
-"""Games saved on disk: enough to play them again, packed so that nobody reads secrets by accident."""
+"""Games saved on disk: all that is needed to go on, packed against reading secrets by accident."""
 
 import base64
 import binascii
