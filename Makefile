@@ -11,7 +11,7 @@ SOURCES := $(shell find engine solvers bots -name '*.pyx' -o -name '*.pxd')
 # Our own tools come first: cython-lint calls pycodestyle by name.
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
-.PHONY: build dev test tournament lint format types sanitize golden lockstep planted bench clean
+.PHONY: build dev test tournament lint format types sanitize golden lockstep planted bench bench-save bench-trend clean
 .DELETE_ON_ERROR:
 
 # --- environment ----------------------------------------------------------------------------
@@ -92,6 +92,13 @@ bench: dev
 	mkdir -p $(dir $(BENCH_OUT))
 	$(BIN)/python -m pytest -p no:xdist --benchmark-only --benchmark-json $(BENCH_OUT) $(BENCH) \
 	    -o python_files='bench_*.py' benchmarks
+
+# A line in benchmarks/history.jsonl for the commit that is checked out; the picture of all lines.
+bench-save: dev
+	$(BIN)/python -m benchmarks.history save
+
+bench-trend: dev
+	$(BIN)/python -m benchmarks.history trend
 
 clean:
 	rm -rf build dist results .venv *.egg-info
