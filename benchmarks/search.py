@@ -46,7 +46,7 @@ def kuhn() -> None:
     for iterations in (100, 1000, 10_000, 100_000):
 
         def policy(obs: Observation, n: int = iterations) -> dict[int, float]:
-            knobs = {"keys": "observation", "explore": 0.5, "final": "mixed"}
+            knobs = {"keys": "observation", "explore": 0.5, "final": "mixed", "redraw": 0.0}
             return dict(search(obs, iterations=n, seed=obs.key(), **knobs).policy)
 
         print(f"Kuhn poker, {iterations} simulations: {exploitability(game, policy):.4f}")

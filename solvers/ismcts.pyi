@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, SupportsIndex, final
 
 from powderkeg.engine import Observation, State
@@ -38,6 +38,9 @@ class Search:
         deadline: float | None = None,
         pause: float | None = None,
     ) -> bool: ...
+    @property
+    def effective_worlds(self) -> float | None: ...
+    def believe(self, worlds: Iterable[State], weights: Iterable[float] | None = None) -> None: ...
     def stop(self) -> None: ...
     def turn_to(
         self,

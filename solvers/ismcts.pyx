@@ -47,7 +47,7 @@ def search(Observation observation not None, *, iterations=1000, seed=0, **optio
 
     >>> from powderkeg.engine import load
     >>> result = search(load("kuhn_poker").deal(seed=1).observation(0), iterations=500)
-    >>> sum(move.visits for move in result.moves)
+    >>> result.iterations
     500
     """
     thinking = Search(observation, seed=seed, **options)
@@ -161,6 +161,30 @@ cdef class Search:
                 raise MemoryError
         return 0
 
+    def believe(self, worlds, weights=None):
+        """Search in these *worlds* from now on, each a possible truth behind the observation.
+
+        Without *weights* all are equally likely. A share `fresh` of simulations draws its own.
+        """
+        worlds = list(worlds)
+        weights = [1.0] * len(worlds) if weights is None else [float(w) for w in weights]
+        if not worlds or len(weights) != len(worlds) or not 0 < sum(weights) < 1e300 \
+                or min(weights) < 0:
+            raise OptionError(f"search: {len(worlds)} worlds with weights {weights!r}")
+        for world in worlds:
+            self.check_possible(world, [])
+            if bytes(world.observation(self.observation.viewer)) != bytes(self.observation):
+                raise OptionError(f"search: {world!r} is no truth behind {self.observation!r}")
+        self.pool = WorldPool(self.observation.game, len(worlds), self.options["floor"])
+        self.pool.believe(self.observation, worlds, weights)
+        for i in range(self.n_workers):
+            self.workers[<int>i].pool = self.pool.pool()
+
+    @property
+    def effective_worlds(self):
+        """What the weighted worlds are worth in unweighted ones; None without a pool."""
+        return None if self.pool is None else self.pool.effective()
+
     def run(self, iterations=None, *, deadline=None, pause=None):
         """Simulate until there were *iterations* in all; return whether that is the end.
 
@@ -229,7 +253,8 @@ cdef class Search:
         matrix = root_matrix(self.workers, self.n_workers, actions)
         cdef int64_t simulations = sum([self.workers[<int>i].simulations
                                         for i in range(self.n_workers)])
-        policy = final_policy(moves, matrix, self.options)
+        spread = max([self.workers[<int>i].spread for i in range(self.n_workers)])
+        policy = final_policy(moves, matrix, self.options, spread)
         cdef double u = <double>(mix(chance_key(self.seed), FINAL, 0, 0) >> 11) / <double>(1 << 53)
         threads = range(self.n_workers)
         return SearchResult(
@@ -291,12 +316,14 @@ cdef int fill_knobs(Knobs* knobs, dict options) except -1:
     knobs.rollout = place(options, "rollout")
     knobs.objective = {"win": WIN, "score": SCORE, "lead": LEAD}[options["objective"]]
     knobs.simultaneous = place(options, "simultaneous")
+    knobs.blind = options["value"] == "scores"
     knobs.stages = options["stages"] if horizon == "stage" else 0
     knobs.plies = options["plies"] if horizon == "plies" else 0
     knobs.duct_until = options["duct_until"]
     knobs.explore = options["explore"]
     knobs.gamma = options["gamma"]
-    knobs.redraw = options["redraw"]
+    if options["opponents"] != "self_only":     # else nobody learns to answer
+        knobs.redraw = options["redraw"]
     knobs.decay = options["decay"]
     knobs.fresh = options["fresh"]
     return 0

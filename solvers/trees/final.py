@@ -1,6 +1,7 @@
 """From the statistics of the root to a policy: which move, or which mixture of moves."""
 
 from collections.abc import Mapping, Sequence
+from math import exp
 from typing import Any
 
 import numpy as np
@@ -18,18 +19,24 @@ VISITS_A_CELL = 1000
 
 
 def final_policy(
-    moves: Sequence[RootMove], matrix: JointMatrix | None, knobs: Mapping[str, Any]
+    moves: Sequence[RootMove],
+    matrix: JointMatrix | None,
+    knobs: Mapping[str, Any],
+    spread: float = 1.0,
 ) -> Policy:
     """Return the probability of each legal action.
 
     `auto` plays the equilibrium of the matrix at a simultaneous choice, or a mixture by visits as
     long as the matrix is noise; elsewhere the best mean. `mixed` mixes by visits there as well.
+    A temperature draws by value instead, in units of the *spread* of values.
     """
     rule = knobs["final"]
     if not any(move.visits for move in moves):
         return dict.fromkeys((move.action for move in moves), 1 / len(moves))
     if matrix is not None and rule in ("auto", "mixed"):
         return equilibrium(matrix) if is_settled(matrix) else by_visits(moves)
+    if knobs["temperature"] > 0 and spread > 0:
+        return by_value(moves, knobs, spread)
     if rule == "mixed":
         return by_visits(moves)
     if rule == "visits":
@@ -72,6 +79,22 @@ def by_visits(moves: Sequence[RootMove]) -> Policy:
     """Each action as often as it was tried."""
     total = sum(move.visits for move in moves)
     return {move.action: move.visits / total for move in moves}
+
+
+def by_value(moves: Sequence[RootMove], knobs: Mapping[str, Any], spread: float) -> Policy:
+    """Softly the best mean: a move that is `temperature` worse comes a third as often.
+
+    What is worse by more than `blunder` never comes.
+    """
+    best = best_mean(moves, knobs["guard"])
+    top = next(mean(move) for move in moves if move.action == best)
+    worse = {move.action: max(top - mean(move), 0) / spread for move in moves}
+    weights = {
+        action: exp(-loss / knobs["temperature"]) if loss <= knobs["blunder"] else 0.0
+        for action, loss in worse.items()
+    }
+    total = sum(weights.values())
+    return {action: weight / total for action, weight in weights.items()}
 
 
 def is_settled(matrix: JointMatrix) -> bool:

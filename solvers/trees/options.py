@@ -22,9 +22,9 @@ OPTIONS: dict[str, Option] = {
     ),
     "redraw": Option(
         type=float,
-        default=0.0,
+        default=0.25,
         range=(0, 1),
-        help="share of simulations in which an opponent draws my secrets anew",
+        help="share of simulations that draw my secrets anew; others learn from these only",
     ),
     "rollout": Option(
         type=str,
@@ -43,6 +43,12 @@ OPTIONS: dict[str, Option] = {
     ),
     "stages": Option(type=int, default=1, range=(1, 1000), help="how often the stage may rise"),
     "plies": Option(type=int, default=30, range=(1, 100_000), help="plies below the tree"),
+    "value": Option(
+        type=str,
+        default="evaluate",
+        choices=("evaluate", "scores"),
+        help="what counts where a simulation is cut: the game's evaluation, or scores so far",
+    ),
     "objective": Option(
         type=str,
         default="win",
@@ -75,6 +81,15 @@ OPTIONS: dict[str, Option] = {
         default=0.25,
         range=(0, 1),
         help="share of the most visits that a move needs to be chosen for its mean",
+    ),
+    "temperature": Option(
+        type=float,
+        default=0.0,
+        range=(0, 10),
+        help="play weaker: draw moves by value; what is so much worse comes a third as often",
+    ),
+    "blunder": Option(
+        type=float, default=1.0, range=(0, 1), help="most that a move so drawn may be worse"
     ),
     "trust": Option(
         type=bool, default=False, help="let the game's model of behaviour weigh the worlds"

@@ -66,10 +66,12 @@ cdef int pick(Worker* w, const action_t* actions, int n) noexcept nogil:
 cdef void set_values(Worker* w) noexcept nogil:
     """What the state is worth to each seat, by the objective.
 
-    Where the game has no evaluation, a score that is cut short is the score so far.
+    Where the game has no evaluation or nobody asks for it, a score that is cut short is the score
+    so far.
     """
     cdef int objective = w.knobs.objective
-    if head_of(w).to_act != TERMINAL and w.ops.evaluate is not NULL:
+    cdef bint ended = head_of(w).to_act == TERMINAL
+    if not (ended or w.knobs.blind or w.ops.evaluate is NULL):
         w.ops.evaluate(w.rules, w.state, WIN if objective == WIN else SCORE, w.values)
     elif objective == WIN:
         w.ops.returns(w.rules, w.state, w.values)

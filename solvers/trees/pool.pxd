@@ -24,7 +24,9 @@ cdef class WorldPool:
     cdef readonly int kept  # worlds that came through the last update
 
     cdef int update(self, Observation obs, uint64_t key, const void* work) except -1
+    cdef int believe(self, Observation obs, list worlds, list weights) except -1
     cdef Pool pool(self)
+    cdef double effective(self)
     cdef int advance(self, Observation obs) except -1
     cdef double agree(self, void* world, const SeenAction* moves, int n,
                       Observation obs) noexcept nogil

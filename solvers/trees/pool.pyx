@@ -11,8 +11,8 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy
 
 from powderkeg.engine.core cimport (
-    HIDDEN, MAX_ACTIONS, TERMINAL, Game, GameOps, Observation, SeenAction, StateHeader, action_t,
-    fill_history,
+    HIDDEN, MAX_ACTIONS, TERMINAL, Game, GameOps, Observation, SeenAction, State, StateHeader,
+    action_t, fill_history,
 )
 from powderkeg.engine.rng cimport rng_double, rng_t
 
@@ -55,6 +55,17 @@ cdef class WorldPool:
         self.seen = obs
         return 0
 
+    cdef int believe(self, Observation obs, list worlds, list weights) except -1:
+        """Hold just these *worlds*, one for each place."""
+        cdef State world
+        for i in range(self.n):
+            world = worlds[i]
+            memcpy(self.worlds + <size_t><int>i * self.size, world.data, self.size)
+            self.weights[<int>i] = weights[i]
+        total_up(self.weights, self.upto, self.n)
+        self.seen = obs
+        return 0
+
     cdef Pool pool(self):
         """The worlds as a search reads them."""
         cdef Pool pool
@@ -62,6 +73,10 @@ cdef class WorldPool:
         pool.upto = self.upto
         pool.n = self.n
         return pool
+
+    cdef double effective(self):
+        """Kish's effective sample size: as many unweighted worlds would be worth the same."""
+        return effective_size(self.weights, self.n)
 
     cdef int advance(self, Observation obs) except -1:
         """Play every world on by what was seen since, and weigh it."""

@@ -20,6 +20,8 @@ cdef float[LENGTHS << FRACTION] WIDTHS
 
 cdef int choose_among(Worker* w, ref_t node, int seat, const action_t* actions, int n, bint paired,
                       int32_t* position) noexcept nogil
+cdef int choose_known(Worker* w, ref_t node, int seat, const action_t* actions, int n,
+                      int32_t* position) noexcept nogil
 cdef void learn_paired(Worker* w, const Step* own, const Step* other) noexcept nogil
 cdef Slot* cell_of(Arena* arena, ref_t node, uint64_t own, uint64_t other, bint take) noexcept nogil
 

@@ -6,11 +6,11 @@ the plus (regrets never fall below 0): Tammelin (2014).
 """
 
 from libc.math cimport log, sqrt
-from libc.stdint cimport int32_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
 from powderkeg.engine.rng cimport rng_below, rng_double, scramble
 from powderkeg.solvers.trees.arena cimport (
-    ABSENT, Edge, Node, edges_of, find_slot, labelled, lower_bound, node_at, seat_of,
+    ABSENT, Edge, Node, edges_of, find_edge, find_slot, labelled, lower_bound, node_at, seat_of,
     take_edge, take_slot,
 )
 from powderkeg.solvers.trees.worker cimport BY_BUDGET, MAX_ACTIONS, REGRET
@@ -43,6 +43,24 @@ cdef int choose_among(Worker* w, ref_t node, int seat, const action_t* actions, 
         i = upper_bound(w, edges_of(&w.arena, node_at(&w.arena, node)), n, positions)
     position[0] = positions[i]
     return i
+
+
+cdef int choose_known(Worker* w, ref_t node, int seat, const action_t* actions, int n,
+                      int32_t* position) noexcept nogil:
+    """Play as the node has learned, each action as often as it was chosen there; count nothing."""
+    cdef const Edge* edges = edges_of(&w.arena, node_at(&w.arena, node))
+    cdef int32_t at
+    cdef int64_t total = 0
+    cdef int i, chosen = ABSENT
+    for i in range(n):
+        at = find_edge(&w.arena, node, labelled(seat, actions[i]))
+        if at == ABSENT or edges[at].visits == 0:
+            continue
+        total += edges[at].visits
+        if total == edges[at].visits or <int64_t>(rng_double(&w.rng) * total) < edges[at].visits:
+            chosen = i
+            position[0] = at
+    return chosen
 
 
 cdef int gather(Worker* w, ref_t node, uint64_t base, const action_t* actions, int n,

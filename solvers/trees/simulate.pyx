@@ -6,6 +6,9 @@ MO-ISMCTS: Cowling, Powley and Whitehouse (2012). Drawing the world anew for an 
 
 A simulation draws a world, goes down the trees from decision to decision, adds one edge, plays on
 below, and gives every decision on its way the value for the seat that made it.
+
+All worlds behind the root hold the truth about the secrets of the seat that thinks. Others would
+learn to answer what they cannot know, so they learn only where these secrets were drawn anew.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t
@@ -15,7 +18,7 @@ from powderkeg.engine.rng cimport rng_below, rng_double
 from powderkeg.solvers.trees.arena cimport ABSENT, NOTHING, labelled, ref_t
 from powderkeg.solvers.trees.paths cimport do, go_to_roots, in_group, is_pair, is_single, node_of
 from powderkeg.solvers.trees.playout cimport learn_habits, note_habit, pick, play_out, set_values
-from powderkeg.solvers.trees.select cimport choose, learn_alone, learn_paired
+from powderkeg.solvers.trees.select cimport choose, choose_known, learn_alone, learn_paired
 from powderkeg.solvers.trees.worker cimport (
     ALONE, BY_PATH, FIRST_OF_PAIR, MAST, MAX_STEPS, ONE_TREE, SECOND_OF_PAIR, SIMULATIONS_A_LOOK,
     Step, Worker, at_horizon, head_of, look, now,
@@ -69,10 +72,7 @@ cdef bint descend(Worker* w) noexcept nogil:
     cdef bint grouped = pending >> seat & 1
     cdef int n, i
     if seat != w.seat and w.knobs.redraw > 0 and not w.asked_redraw and not grouped:
-        w.asked_redraw = True
-        if rng_double(&w.rng) < w.knobs.redraw and imagine(w, seat):
-            w.redrawn = True
-            w.own_steps_void = w.n_steps
+        ask_redraw(w, seat)
     n = w.ops.legal_actions(w.rules, w.state, w.actions)
     if n == 1 and not grouped:
         do(w, w.actions[0], ABSENT)
@@ -85,6 +85,14 @@ cdef bint descend(Worker* w) noexcept nogil:
     return decide(w, seat, n, pending if grouped else 0)
 
 
+cdef void ask_redraw(Worker* w, int seat) noexcept nogil:
+    """Draw the world anew as *seat*, the first to decide, may imagine it; in some simulations."""
+    w.asked_redraw = True
+    if rng_double(&w.rng) < w.knobs.redraw and imagine(w, seat):
+        w.redrawn = True
+        w.own_steps_void = w.n_steps
+
+
 cdef bint decide(Worker* w, int seat, int n, uint16_t pending) noexcept nogil:
     """Choose in the node of *seat* among its *n* actions; false if the simulation leaves here."""
     cdef ref_t node = node_of(w, seat)
@@ -92,13 +100,19 @@ cdef bint decide(Worker* w, int seat, int n, uint16_t pending) noexcept nogil:
     cdef bint merged = w.knobs.opponents == ONE_TREE and w.knobs.keys == BY_PATH \
         and seat != w.seat and pending == 0
     cdef const action_t* actions = &w.alike[0] if merged else &w.actions[0]
-    cdef action_t action
     cdef int32_t position
     cdef Step* step
-    cdef int i
+    cdef int n_choices, i
     if node == NOTHING or w.n_steps == MAX_STEPS:
         return False
-    i = choose(w, node, seat, actions, tell_apart(w, n) if merged else n, paired, &position)
+    n_choices = tell_apart(w, n) if merged else n
+    if w.asked_redraw and not w.redrawn and seat != w.seat and pending == 0:
+        i = choose_known(w, node, seat, actions, n_choices, &position)
+        if i != ABSENT:
+            carry_out(w, seat, one_of(w, n, actions[i]) if merged else actions[i],
+                      ABSENT if merged else position)
+        return i != ABSENT
+    i = choose(w, node, seat, actions, n_choices, paired, &position)
     if i == ABSENT:
         return False
     step = &w.steps[w.n_steps]
@@ -108,11 +122,15 @@ cdef bint decide(Worker* w, int seat, int n, uint16_t pending) noexcept nogil:
     step.seat = seat
     step.role = role_of(w, pending, paired)
     w.n_steps += 1
-    action = one_of(w, n, actions[i]) if merged else actions[i]
+    carry_out(w, seat, one_of(w, n, actions[i]) if merged else actions[i],
+              ABSENT if merged else position)
+    return not w.expanding or in_group(w, pending, seat)
+
+
+cdef inline void carry_out(Worker* w, int seat, action_t action, int32_t position) noexcept nogil:
     if w.knobs.rollout == MAST:
         note_habit(w, seat, action)
-    do(w, action, ABSENT if merged else position)
-    return not w.expanding or in_group(w, pending, seat)
+    do(w, action, position)
 
 
 cdef int tell_apart(Worker* w, int n) noexcept nogil:

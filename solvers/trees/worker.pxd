@@ -46,6 +46,7 @@ cdef struct Knobs:
     int32_t rollout
     int32_t objective
     int32_t simultaneous
+    bint blind              # to the game's evaluation: scores so far count where it is cut
     int32_t stages          # cut where the stage has risen so often; 0: never
     int32_t plies           # cut so many plies below the tree; 0: never
     int64_t duct_until

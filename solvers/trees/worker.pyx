@@ -63,7 +63,7 @@ cdef void worker_aim(Worker* w, const void* root, int seat, rng_t rng) noexcept 
     w.clock.plies_left = PLIES_A_LOOK
     w.stop_stage = NO_STAGE
     w.most_plies = NO_PLIES
-    if w.ops.evaluate is not NULL or w.knobs.objective != WIN:
+    if (w.ops.evaluate is not NULL and not w.knobs.blind) or w.knobs.objective != WIN:
         if w.knobs.stages:
             w.stop_stage = (<const StateHeader*>root).stage + w.knobs.stages
         if w.knobs.plies:

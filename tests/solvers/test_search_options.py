@@ -8,7 +8,7 @@ import pytest
 
 from powderkeg.engine import Game, Observation, OptionError, load
 from powderkeg.solvers import RootMove, Search, SearchResult, search
-from tests.solvers.toys import Corridor, Pennies, Tell, Valued, make
+from tests.solvers.toys import Corridor, Pennies, Tell, Tells, Valued, make
 
 KUHN = load("kuhn_poker", 2)
 
@@ -106,8 +106,9 @@ def test_final_moves(seed: int) -> None:
     assert found["visits"].action == best(found["visits"], "visits").action
     assert found["mean"].action == best(found["mean"], "value").action
     assert found["auto"].policy == found["mean"].policy
+    total = sum(move.visits for move in found["mixed"].moves)
     for move in found["mixed"].moves:
-        assert found["mixed"].policy[move.action] == move.visits / 200
+        assert found["mixed"].policy[move.action] == move.visits / total
 
 
 def test_a_mean_of_few_visits_is_not_trusted() -> None:
@@ -156,7 +157,9 @@ def test_a_tree_is_kept_for_the_next_move_and_only_if_asked(keys: str) -> None:
         state = game.deal(4)
         for _ in range(6):
             state.apply(rng.choice(state.legal_actions()))
-        thinking = Search(state.observation(state.to_act), keys=keys, reuse=reuse, seed=1)
+        thinking = Search(
+            state.observation(state.to_act), keys=keys, reuse=reuse, seed=1, redraw=0.0
+        )
         thinking.run(5000)
         seat = state.to_act
         state.apply(thinking.result().action)
@@ -193,6 +196,75 @@ def test_a_pool_of_worlds_learns_from_what_others_did() -> None:
         result = thinking.result()
         assert result.action == shown
         assert best(result, "visits").value == pytest.approx(0.85 * 0.9 + 0.15 * 0.5, abs=0.03)
+
+
+def shown(game: Game, card: int, signals: tuple[int, ...], **options: Any) -> Search:
+    """The search of seat 0 that was there when seat 1 showed *signals*."""
+    state = next(s for s in map(game.deal, range(99)) if s.to_json()["state"]["x"][0] == card)
+    thinking = Search(state.observation(0), explore=5.0, **options)
+    for signal in signals:
+        state.apply_all([0, signal])
+        thinking.turn_to(state.observation(0), seed=signal)
+    thinking.run(3000)
+    return thinking
+
+
+def guessed(thinking: Search, card: int) -> float:
+    """The value of guessing *card*."""
+    value = thinking.result().moves[card].value
+    assert value is not None
+    return value
+
+
+@pytest.mark.parametrize("signals", [(1,), (1, 0), (1, 1), (1, 1, 0, 1, 1, 1, 0), (0,)])
+def test_a_pool_holds_what_bayes_says(signals: tuple[int, ...]) -> None:
+    """Three of four signals are true."""
+    game, odds = make(Tells(len(signals), honest=0.75)), 3.0 ** (2 * sum(signals) - len(signals))
+    thinking = shown(game, 1, signals, worlds=4000, fresh=0.0)
+    assert guessed(thinking, 1) == pytest.approx(odds / (1 + odds), abs=0.03)
+
+
+def test_likelihoods_have_a_floor() -> None:
+    """Seat 1 is said never to lie; a floor of a quarter leaves one chance in five."""
+    game = make(Tells(1, honest=1.0))
+    for floor, value in ((0.25, 0.8), (0.02, 1 / 1.02)):
+        thinking = shown(game, 1, (1,), worlds=4000, fresh=0.0, floor=floor)
+        assert guessed(thinking, 1) == pytest.approx(value, abs=0.02)
+
+
+def test_a_share_of_worlds_is_unweighted() -> None:
+    game = make(Tells(1, honest=1.0))
+    for fresh in (0.0, 0.15, 1.0):
+        thinking = shown(game, 1, (1,), worlds=4000, fresh=fresh, floor=0.0001)
+        assert guessed(thinking, 1) == pytest.approx(1 - fresh / 2, abs=0.03)
+
+
+def test_a_pool_is_drawn_again_when_it_is_worth_less_than_half() -> None:
+    """One of four cards: weights of 3 to 1 leave 3/4 of the pool, 27 to 1 would leave 5/16."""
+
+    def worth(honest: float) -> float | None:
+        return shown(make(Tells(1, honest, cards=4)), 1, (1,), worlds=4000).effective_worlds
+
+    assert worth(0.5) == pytest.approx(3000, rel=0.03)
+    assert worth(0.9) == pytest.approx(4000)
+    assert shown(make(Tells(1)), 1, (1,)).effective_worlds is None
+
+
+def test_worlds_that_somebody_else_believes_in() -> None:
+    """`believe` searches in given worlds: here a caller knows the card."""
+    game = make(Tells(1))
+    for card in (0, 1):
+        worlds = [s for s in map(game.deal, range(99)) if s.to_json()["state"]["x"][0] == card]
+        for world in worlds:
+            world.apply_all([0, 0])
+        thinking = Search(worlds[0].observation(0), fresh=0.0)
+        thinking.believe(worlds)
+        thinking.run(500)
+        assert (guessed(thinking, card), thinking.result().action) == (1, card)
+        other = game.deal(0)
+        for wrong, weights in (([other], None), ([], None), (worlds, [1.0]), (worlds[:1], [0.0])):
+            with pytest.raises(OptionError):
+                thinking.believe(wrong, weights)
 
 
 def test_a_pool_is_exact_as_long_as_nothing_was_done() -> None:

@@ -11,7 +11,7 @@ import pytest
 from powderkeg.engine import Game, Observation, State, games, load
 from powderkeg.solvers import NodeView, Search, search
 from tests.engine import pebbles
-from tests.solvers.toys import Pennies, Rare, make
+from tests.solvers.toys import Dealt, Pennies, Rare, make
 
 OPS = pebbles.table()  # has to live as long as the game
 IN_TURN = pebbles.make_game(OPS).variant(3, {"together": False})
@@ -66,7 +66,7 @@ def test_an_action_that_is_rarely_legal_is_tried_as_soon_as_it_is() -> None:
 
 def test_a_good_action_that_is_rarely_legal_is_always_taken() -> None:
     game = make(Rare(worth=1.0))
-    thinking = Search(game.deal(1).observation(0), seed=3)
+    thinking = Search(game.deal(1).observation(0), seed=3, redraw=0.0)
     thinking.run(4000)
     seen = node(thinking, game.determinize(thinking.observation, 0), 0)
     rare = next(move for move in seen.moves if move.action == 2)
@@ -77,7 +77,7 @@ def test_a_good_action_that_is_rarely_legal_is_always_taken() -> None:
 def test_the_bound_counts_the_simulations_in_which_an_action_was_legal() -> None:
     """Replay UCB by hand, one simulation after the other, where availability differs."""
     game = make(Rare(worth=0.0))
-    thinking = Search(game.deal(1).observation(0), seed=8, explore=0.5)
+    thinking = Search(game.deal(1).observation(0), seed=8, explore=0.5, redraw=0.0)
     world = game.determinize(thinking.observation, 0)
     thinking.run(1500)
     checked = 0
@@ -230,18 +230,54 @@ def test_the_opponent_does_not_see_what_i_hid(options: dict[str, Any]) -> None:
     assert all(0.35 < move.value < 0.65 for move in guesses if move.value is not None)
 
 
+ALL_KINDS: list[dict[str, Any]] = [{}, {"keys": "observation"}, {"opponents": "one_tree"}]
+
+
 def test_one_tree_is_the_roots_and_so_leaks_unless_worlds_are_redrawn() -> None:
-    """Why `one_tree` has a warning in the documentation, and what `redraw` is for."""
+    """What `redraw` is for: others learn only where my secrets were drawn anew."""
     game = make(Pennies())
 
-    def found(redraw: float) -> float:
-        thinking = Search(game.deal(1).observation(0), seed=1, opponents="one_tree", redraw=redraw)
+    def found(**options: Any) -> float:
+        thinking = Search(game.deal(1).observation(0), seed=1, opponents="one_tree", **options)
         thinking.run(6000)
         world = game.determinize(thinking.observation, 0)
         return max(move.value or 0 for move in node(thinking, world, 0).moves)
 
     assert found(redraw=0.0) > 0.9
+    assert found() < 0.6
     assert found(redraw=1.0) < 0.6
+
+
+@pytest.mark.parametrize("options", ALL_KINDS, ids=str)
+@pytest.mark.parametrize("far", [0, 1, 2])
+def test_the_opponent_does_not_know_what_was_dealt_to_me(far: int, options: dict[str, Any]) -> None:
+    """All worlds hold my true card; without `redraw` the other learns it from them."""
+    game = make(Dealt(far))
+
+    def value(**more: Any) -> float:
+        found = [
+            search(game.deal(1).observation(0), iterations=2000, seed=seed, **options, **more).moves
+            for seed in range(20)
+        ]
+        tried = [move for moves in found for move in moves]
+        return sum(move.visits * (move.value or 0.0) for move in tried) / sum(
+            move.visits for move in tried
+        )
+
+    assert value(redraw=0.0) < 0.1
+    assert value() == pytest.approx(0.5, abs=0.2)
+
+
+@pytest.mark.parametrize("options", ALL_KINDS, ids=str)
+def test_others_learn_from_no_world_but_those_they_may_imagine(options: dict[str, Any]) -> None:
+    game = make(Dealt())
+    thinking = Search(game.deal(1).observation(0), seed=1, **options)
+    thinking.run(8000)
+    world = game.determinize(thinking.observation, 0)
+    mine = sum(move.visits for move in thinking.result().moves)
+    others = sum(node(thinking, world, first).visits for first in (0, 1))
+    assert mine == pytest.approx(6000, abs=200)
+    assert others == pytest.approx(2000, abs=200)
 
 
 def test_a_run_of_hidden_actions_is_one_edge_in_the_trees_of_others() -> None:

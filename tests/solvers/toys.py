@@ -338,3 +338,71 @@ class Tell(Toy):
         """Seat 1 shows its card nine times of ten."""
         del seat
         return self.honest if action == s.x[0] else 1 - self.honest
+
+
+class Dealt(Toy):
+    """Seat 0 is dealt one of two cards and says yes or no, which means nothing; seat 1 guesses it.
+
+    With *far*, both say yes or no a few times before.
+    """
+
+    def __init__(self, far: int = 0) -> None:
+        self.last = 1 + 2 * far
+
+    def deal(self, s: Any, draw: int) -> None:
+        s.x[0] = draw % 2
+
+    def legal(self, s: Any) -> Sequence[int]:
+        del s
+        return range(2)
+
+    def apply(self, s: Any, action: int) -> None:
+        s.x[1] = action
+        s.to_act = TERMINAL if s.x[2] == self.last else 1 - s.to_act
+        s.x[2] += 1
+
+    def returns(self, s: Any) -> Sequence[float]:
+        found = float(s.x[0] == s.x[1])
+        return 1 - found, found
+
+    def conceal(self, s: Any, seat: int) -> None:
+        if seat != 0:
+            s.x[0] = UNKNOWN
+
+    def determinize(self, s: Any, seat: int, draw: int) -> None:
+        if seat != 0:
+            s.x[0] = draw % 2
+
+
+class Tells(Tell):
+    """As `Tell`, but seat 1 shows *times* times before seat 0 guesses one of so many *cards*.
+
+    Seat 0 says something without meaning in between.
+    """
+
+    def __init__(self, times: int, honest: float = 0.9, cards: int = 2) -> None:
+        self.times, self.honest, self.cards = times, honest, cards
+
+    def deal(self, s: Any, draw: int) -> None:
+        s.x[0] = draw % self.cards
+
+    def legal(self, s: Any) -> Sequence[int]:
+        del s
+        return range(self.cards)
+
+    def determinize(self, s: Any, seat: int, draw: int) -> None:
+        if seat != 1:
+            s.x[0] = draw % self.cards
+
+    def likelihood(self, s: Any, seat: int, action: int) -> float:
+        del seat
+        return self.honest if action == s.x[0] else (1 - self.honest) / (self.cards - 1)
+
+    def apply(self, s: Any, action: int) -> None:
+        turn = s.x[7]
+        s.x[7] += 1
+        s.x[3] = action
+        if turn == 2 * self.times:
+            s.to_act = TERMINAL
+        else:
+            s.to_act = 1 - s.to_act
