@@ -29,7 +29,7 @@ def guesses(game: Game, spec: str, games: int = 40) -> float:
 
 def test_weighted_worlds_learn_from_a_whole_game() -> None:
     """Three signals, one of them a lie: who weighs worlds by likelihood is not fooled."""
-    game = toys.make(toys.Tells(3, honest=0.9))
+    game = toys.make(toys.Tell(3, honest=0.9))
     assert guesses(game, "ismcts(iterations=200,worlds=400)") > 0.85
     assert guesses(game, "ismcts(iterations=200,worlds=400,fresh=1)") < 0.75
     assert guesses(game, "ismcts(iterations=200)") < 0.75

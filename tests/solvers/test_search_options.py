@@ -8,7 +8,7 @@ import pytest
 
 from powderkeg.engine import Game, Observation, OptionError, load
 from powderkeg.solvers import RootMove, Search, SearchResult, search
-from tests.solvers.toys import Corridor, Pennies, Tell, Tells, Valued, make
+from tests.solvers.toys import Corridor, Pennies, Tell, Valued, make
 
 KUHN = load("kuhn_poker", 2)
 
@@ -219,21 +219,21 @@ def guessed(thinking: Search, card: int) -> float:
 @pytest.mark.parametrize("signals", [(1,), (1, 0), (1, 1), (1, 1, 0, 1, 1, 1, 0), (0,)])
 def test_a_pool_holds_what_bayes_says(signals: tuple[int, ...]) -> None:
     """Three of four signals are true."""
-    game, odds = make(Tells(len(signals), honest=0.75)), 3.0 ** (2 * sum(signals) - len(signals))
+    game, odds = make(Tell(len(signals), honest=0.75)), 3.0 ** (2 * sum(signals) - len(signals))
     thinking = shown(game, 1, signals, worlds=4000, fresh=0.0)
     assert guessed(thinking, 1) == pytest.approx(odds / (1 + odds), abs=0.03)
 
 
 def test_likelihoods_have_a_floor() -> None:
     """Seat 1 is said never to lie; a floor of a quarter leaves one chance in five."""
-    game = make(Tells(1, honest=1.0))
+    game = make(Tell(1, honest=1.0))
     for floor, value in ((0.25, 0.8), (0.02, 1 / 1.02)):
         thinking = shown(game, 1, (1,), worlds=4000, fresh=0.0, floor=floor)
         assert guessed(thinking, 1) == pytest.approx(value, abs=0.02)
 
 
 def test_a_share_of_worlds_is_unweighted() -> None:
-    game = make(Tells(1, honest=1.0))
+    game = make(Tell(1, honest=1.0))
     for fresh in (0.0, 0.15, 1.0):
         thinking = shown(game, 1, (1,), worlds=4000, fresh=fresh, floor=0.0001)
         assert guessed(thinking, 1) == pytest.approx(1 - fresh / 2, abs=0.03)
@@ -243,16 +243,16 @@ def test_a_pool_is_drawn_again_when_it_is_worth_less_than_half() -> None:
     """One of four cards: weights of 3 to 1 leave 3/4 of the pool, 27 to 1 would leave 5/16."""
 
     def worth(honest: float) -> float | None:
-        return shown(make(Tells(1, honest, cards=4)), 1, (1,), worlds=4000).effective_worlds
+        return shown(make(Tell(1, honest, cards=4)), 1, (1,), worlds=4000).effective_worlds
 
     assert worth(0.5) == pytest.approx(3000, rel=0.03)
     assert worth(0.9) == pytest.approx(4000)
-    assert shown(make(Tells(1)), 1, (1,)).effective_worlds is None
+    assert shown(make(Tell(1)), 1, (1,)).effective_worlds is None
 
 
 def test_worlds_that_somebody_else_believes_in() -> None:
     """`believe` searches in given worlds: here a caller knows the card."""
-    game = make(Tells(1))
+    game = make(Tell(1))
     for card in (0, 1):
         worlds = [s for s in map(game.deal, range(99)) if s.to_json()["state"]["x"][0] == card]
         for world in worlds:

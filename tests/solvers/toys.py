@@ -305,41 +305,6 @@ class Valued(Corridor):
         return actions[-1]
 
 
-class Tell(Toy):
-    """Seat 0 waits, seat 1 holds a high or a low card and mostly shows which; seat 0 guesses."""
-
-    honest = 0.9
-
-    def deal(self, s: Any, draw: int) -> None:
-        s.x[0] = draw % 2
-
-    def legal(self, s: Any) -> Sequence[int]:
-        del s
-        return range(2)
-
-    def apply(self, s: Any, action: int) -> None:
-        s.x[1 + s.x[7]] = action
-        s.x[7] += 1
-        s.to_act = (1, 0, TERMINAL)[s.x[7] - 1]
-
-    def returns(self, s: Any) -> Sequence[float]:
-        right = float(s.x[3] == s.x[0])
-        return right, 1 - right
-
-    def conceal(self, s: Any, seat: int) -> None:
-        if seat != 1:
-            s.x[0] = UNKNOWN
-
-    def determinize(self, s: Any, seat: int, draw: int) -> None:
-        if seat != 1:
-            s.x[0] = draw % 2
-
-    def likelihood(self, s: Any, seat: int, action: int) -> float:
-        """Seat 1 shows its card nine times of ten."""
-        del seat
-        return self.honest if action == s.x[0] else 1 - self.honest
-
-
 class Dealt(Toy):
     """Seat 0 is dealt one of two cards and says yes or no, which means nothing; seat 1 guesses it.
 
@@ -374,13 +339,13 @@ class Dealt(Toy):
             s.x[0] = draw % 2
 
 
-class Tells(Tell):
-    """As `Tell`, but seat 1 shows *times* times before seat 0 guesses one of so many *cards*.
+class Tell(Toy):
+    """Seat 1 holds one of some cards and shows *times* times which, mostly; then seat 0 guesses.
 
     Seat 0 says something without meaning in between.
     """
 
-    def __init__(self, times: int, honest: float = 0.9, cards: int = 2) -> None:
+    def __init__(self, times: int = 1, honest: float = 0.9, cards: int = 2) -> None:
         self.times, self.honest, self.cards = times, honest, cards
 
     def deal(self, s: Any, draw: int) -> None:
@@ -390,19 +355,24 @@ class Tells(Tell):
         del s
         return range(self.cards)
 
+    def apply(self, s: Any, action: int) -> None:
+        s.x[3] = action
+        s.to_act = TERMINAL if s.x[7] == 2 * self.times else 1 - s.to_act
+        s.x[7] += 1
+
+    def returns(self, s: Any) -> Sequence[float]:
+        right = float(s.x[3] == s.x[0])
+        return right, 1 - right
+
+    def conceal(self, s: Any, seat: int) -> None:
+        if seat != 1:
+            s.x[0] = UNKNOWN
+
     def determinize(self, s: Any, seat: int, draw: int) -> None:
         if seat != 1:
             s.x[0] = draw % self.cards
 
     def likelihood(self, s: Any, seat: int, action: int) -> float:
+        """How often seat 1 shows its card, and each other one."""
         del seat
         return self.honest if action == s.x[0] else (1 - self.honest) / (self.cards - 1)
-
-    def apply(self, s: Any, action: int) -> None:
-        turn = s.x[7]
-        s.x[7] += 1
-        s.x[3] = action
-        if turn == 2 * self.times:
-            s.to_act = TERMINAL
-        else:
-            s.to_act = 1 - s.to_act
