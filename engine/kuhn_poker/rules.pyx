@@ -72,11 +72,27 @@ cdef void apply(const void* rules, void* state, action_t action) noexcept nogil:
     if action == BET:
         s.chips[s.head.to_act] += 1
     s.n_actions += 1
-    s.head.to_act = to_act_after(s, n_seats(rules))
+    s.head.to_act = next_to_act(s, n_seats(rules))
+
+
+cdef inline int next_to_act(const KuhnState* s, int seats) noexcept nogil:
+    """Who comes after the seat that has just acted: the turn of who bet first never comes again."""
+    cdef int following = s.head.to_act + 1
+    if following == seats:
+        following = 0
+    if s.chips[following] == 2 or (s.n_actions == seats and most_chips(s) == 1):
+        return TERMINAL
+    return following
+
+
+cdef inline int most_chips(const KuhnState* s) noexcept nogil:
+    """1 as long as nobody has bet; seats that are not there have 0."""
+    cdef int most = s.chips[0] if s.chips[0] > s.chips[1] else s.chips[1]
+    return most if most > s.chips[2] else s.chips[2]
 
 
 cdef int to_act_after(const KuhnState* s, int seats) noexcept nogil:
-    """Whose turn it is: everybody passes once, or answers the bet once."""
+    """Whose turn it is, read off the whole state: everybody passes once, or answers the bet once."""
     cdef int opener = bettor(s, seats)
     if opener == IMPOSSIBLE:
         return IMPOSSIBLE
@@ -132,16 +148,16 @@ cdef void places(const void* rules, const void* state, int32_t* out) noexcept no
                 out[seat] += 1
 
 
-cdef inline bint stays_in(const KuhnState* s, int seats, int seat) noexcept nogil:
+cdef inline bint stays_in(const KuhnState* s, int seat) noexcept nogil:
     """Has nobody put in more than *seat*?"""
-    return s.chips[seat] == 2 or bettor(s, seats) == NOBODY
+    return s.chips[seat] == most_chips(s)
 
 
 cdef int winner_of(const KuhnState* s, int seats) noexcept nogil:
     """The highest card of those that stayed in."""
     cdef int seat, winner = -1
     for seat in range(seats):
-        if stays_in(s, seats, seat) and (winner < 0 or s.card[seat] > s.card[winner]):
+        if stays_in(s, seat) and (winner < 0 or s.card[seat] > s.card[winner]):
             winner = seat
     return winner
 
@@ -149,10 +165,10 @@ cdef int winner_of(const KuhnState* s, int seats) noexcept nogil:
 cdef bint is_shown(const KuhnState* s, int seats, int owner) noexcept nogil:
     """Is the card of *owner* shown to all: does he stay in to the end, and not alone?"""
     cdef int seat, n = 0
-    if s.head.to_act != TERMINAL or not stays_in(s, seats, owner):
+    if s.head.to_act != TERMINAL or not stays_in(s, owner):
         return False
     for seat in range(seats):
-        n += stays_in(s, seats, seat)
+        n += stays_in(s, seat)
     return n > 1
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import instructions
+from benchmarks import floors, instructions
 from powderkeg.bots.bench import Case, read_cases, read_counts, verdict, write_counts
 from powderkeg.bots.cli import main
 from powderkeg.engine import OptionError, games
@@ -152,3 +152,17 @@ def test_wrong_baseline(tmp_path: Path) -> None:
         path.write_text(text)
         with pytest.raises(OptionError, match=r"counts\.json"):
             read_counts(path)
+
+
+@needs_valgrind
+def test_the_floor_plays_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert floors.main([]) == 0
+    assert "times" in capsys.readouterr().out
+
+
+def test_a_floor_that_plays_something_else_is_found(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(floors, "our_totals", lambda _case, _seed: (0, 0))
+    assert floors.main([]) == 1
+    assert "does not play" in capsys.readouterr().out
