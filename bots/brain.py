@@ -51,6 +51,7 @@ class Task:
     begun: float  # time of `time.perf_counter()`
     deadline: float | None  # the same clock; None: no limit
     halt: Halt
+    bot_seed: int = 0  # only for brains that live in another process, to seed that
 
     @property
     def single(self) -> bool:
@@ -128,6 +129,7 @@ class BotType:
     options: Mapping[str, Option] = field(default_factory=dict)
     levels: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
     version: int = 1
+    listed: bool = True  # whether `bots()` names it
 
 
 def whole_move(task: Task, first: int, choose: Callable[[Observation], int]) -> tuple[int, ...]:

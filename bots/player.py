@@ -1,7 +1,7 @@
 """The one class behind every bot: it checks, limits, guards and explains what a brain thinks."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import cache, cached_property
@@ -21,6 +21,7 @@ from powderkeg.engine import BotError, Game, Observation, Option, OptionError
 __all__ = ["Player"]
 
 UNLIMITED = Limit()
+Watch = Callable[[Analysis], None]
 
 
 @cache
@@ -66,18 +67,13 @@ class Player:
 
     def choose(self, observation: Observation, limit: Limit | None = None) -> Decision:
         """Decide for the seat whose observation this is."""
-        return self._choose(observation, limit, Halt())
+        return self.think(observation, limit, halt=Halt())
 
     def analyse(
         self, observation: Observation, limit: Limit | None = None, *, top: int | None = None
     ) -> Analysis:
         """Say what it thinks of the position: of the best *top* moves, or of all."""
-        if top is not None and (type(top) is not int or top < 1):
-            raise OptionError(f"analyse: top={top!r} is not allowed; give an integer above 0")
-        with self._alone():
-            task = self._task(observation, self._limited(limit), Halt())
-            beliefs = belief(task)
-            return self._analysis(task, self._last(task), beliefs, top)
+        return self.study(observation, self._limited(limit), halt=Halt(), top=top)
 
     def search(self, observation: Observation, limit: Limit | None = None) -> "Thinking":
         """Stream analyses while thinking; without a limit until stopped or nothing can be added."""
@@ -96,7 +92,7 @@ class Player:
 
         def work() -> Decision | None:
             begun.set()
-            return None if halt else self._choose(observation, limit, halt)
+            return None if halt else self.think(observation, limit, halt=halt)
 
         working = asyncio.get_running_loop().run_in_executor(executor, work)
         try:
@@ -114,11 +110,19 @@ class Player:
 
     # --- one decision ------------------------------------------------------------------------
 
-    def _choose(self, observation: Observation, limit: Limit | None, halt: Halt) -> Decision:
+    def think(
+        self,
+        observation: Observation,
+        limit: Limit | None,
+        *,
+        halt: Halt,
+        watch: Watch | None = None,
+    ) -> Decision:
+        """Decide, unless *halt* ends it sooner; *watch* hears of opinions on the way."""
         with self._alone():
             task = self._task(observation, self._limited(limit), halt)
             forced, rest = without_choice(task)
-            thought = self._last(rest) if rest else Thought(actions=())
+            thought = self._last(rest, watch) if rest else Thought(actions=())
             actions = forced + thought.actions
             return Decision(
                 action=actions[0],
@@ -132,6 +136,23 @@ class Player:
                 elapsed_ms=task.elapsed_ms,
             )
 
+    def study(
+        self,
+        observation: Observation,
+        limit: Limit | None,
+        *,
+        halt: Halt,
+        top: int | None = None,
+        watch: Watch | None = None,
+    ) -> Analysis:
+        """Analyse, unless *halt* ends it sooner; with `Limit()` nothing else does."""
+        if top is not None and (type(top) is not int or top < 1):
+            raise OptionError(f"analyse: top={top!r} is not allowed; give an integer above 0")
+        with self._alone():
+            task = self._task(observation, self._default if limit is None else limit, halt)
+            beliefs = belief(task)
+            return self._analysis(task, self._last(task, watch, beliefs), beliefs, top)
+
     def _analyses(self, task: Task) -> Iterator[Analysis]:
         """What the brain thinks, again and again."""
         with self._alone():
@@ -139,11 +160,12 @@ class Player:
             for thought in self._brain.think(task):
                 yield self._analysis(task, thought, beliefs, None)
 
-    def _last(self, task: Task) -> Thought:
+    def _last(self, task: Task, watch: Watch | None, beliefs: tuple[Belief, ...] = ()) -> Thought:
         """The brain's final opinion."""
         thought = None
-        for thought in self._brain.think(task):  # noqa: B007 - the last one is wanted
-            pass
+        for thought in self._brain.think(task):
+            if watch is not None:
+                watch(self._analysis(task, thought, beliefs, None))
         if thought is None:
             raise BotError(f"{self.spec} had no opinion about {task.observation!r}")
         return thought
@@ -200,6 +222,7 @@ class Player:
             seed=derive(self.seed, start.key()),
             iterations=limit.iterations,
             begun=begun,
+            bot_seed=self.seed,
             deadline=None if limit.ms is None else begun + limit.ms / 1000,
             halt=halt,
         )

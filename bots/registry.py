@@ -31,7 +31,7 @@ def bot_types() -> Mapping[str, BotType]:
 
 def bots() -> list[str]:
     """Names of all bots, sorted."""
-    return list(bot_types())
+    return [name for name, kind in bot_types().items() if kind.listed]
 
 
 def bot_type(name: str) -> BotType:

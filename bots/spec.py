@@ -28,6 +28,7 @@ QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'', re.DOTALL)
 BARE = re.compile(r"[^\s,=()\"'\\]+")
 BLANK = re.compile(r"\s*")
 LABEL = re.compile(rf"\s*({QUOTED.pattern}|[\w.+-]+(?: [\w.+-]+)*)\s*=", re.DOTALL)
+COMMAND = "cmd"  # the bot that is a program
 TRUTH = {"true": True, "false": False, "True": True, "False": False}  # we write the first two
 
 
@@ -41,6 +42,8 @@ class Spec:
     def __str__(self) -> str:
         if not self.options:
             return self.name
+        if self.name == COMMAND and list(self.options) == ["command"]:
+            return f"{COMMAND}:{self.options['command']}"
         options = ",".join(
             f"{key}={write_value(self.options[key])}" for key in sorted(self.options)
         )
@@ -48,7 +51,12 @@ class Spec:
 
 
 def parse_spec(text: str) -> Spec:
-    """Read a spec; OptionError says where it stops making sense."""
+    """Read a spec; OptionError says where it stops making sense.
+
+    What follows `cmd:` is a command line to its end.
+    """
+    if text.lstrip().startswith(f"{COMMAND}:") and len(text) <= LONGEST:
+        return Spec(COMMAND, {"command": text.lstrip()[len(COMMAND) + 1 :].strip()})
     return _Reader(text).spec()
 
 
