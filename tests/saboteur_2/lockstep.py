@@ -66,7 +66,7 @@ def digging(notation: str) -> float:
     cell = where(notation)
     if cell:
         x, y = cell
-        return 12.0 ** -(abs(x - 7) + abs(y) / 3)
+        return float(12.0 ** -(abs(x - 7) + abs(y) / 3))
     if notation.startswith(("play BRK", "play TRAP", "play ROCK")):
         return 0.2
     return 15.0 if is_path(notation) or notation.startswith(("play REP", "play FREE")) else 0.5

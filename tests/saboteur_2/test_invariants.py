@@ -23,7 +23,7 @@ GAMES = 60
 
 def check_cards(edition: str, state: Json) -> None:
     """I3: every card is somewhere."""
-    cards = Counter(state["pool"]) + Counter(state["gone"])
+    cards = Counter[str](state["pool"]) + Counter(state["gone"])
     cards.update(placed["card"] for placed in state["maze"])
     for seat in state["seats"]:
         cards.update(seat["front"])
@@ -51,7 +51,7 @@ def check_hands(edition: str, state: Json) -> None:
 def check_roles(edition: str, state: Json) -> None:
     """I3: every dwarf card is somewhere; laid doors agree with the roles that laid them."""
     dwarfs = [*state["seats"], *state["put_away"]]
-    roles = Counter(state["hats"])
+    roles = Counter[str](state["hats"])
     roles.update(dwarf["role"] for dwarf in dwarfs)
     assert roles == roles_in_play(edition, len(state["seats"]))
     assert sum(state["hats"].values()) == state["hats_size"]

@@ -4,6 +4,7 @@ from typing import Self
 
 from tests.saboteur_2.reference import flow, setup, writing
 from tests.saboteur_2.reference.eyes import Eyes
+from tests.saboteur_2.reference.possible import Possible, consistent, possible
 from tests.saboteur_2.reference.reading import table_from
 from tests.saboteur_2.reference.things import Choice, Json, Table
 
@@ -74,6 +75,19 @@ class Reference:
     def sees_action(self, notation: str, seat: int | None) -> bool:
         """Whether *seat* sees the action about to be taken as it is."""
         return Eyes(self.table, seat).sees_action(notation)
+
+    def possible(self, seat: int | None) -> list[Possible]:
+        """Every hidden thing, and whether it may be this or that for *seat*."""
+        return possible(self.table, seat)
+
+    def contradictions(self, seat: int | None, state: Json) -> list[str]:
+        """What of a whole state cannot be, for what *seat* knows."""
+        seen = [] if self.from_json_like(state).view(seat) == self.view(seat) else ["view"]
+        return seen + consistent(self.table, seat, state)
+
+    def from_json_like(self, state: Json) -> "Reference":
+        """Another position of this game."""
+        return Reference.from_json(self.table.seats, self.table.options, state)
 
     def scores(self) -> list[int]:
         """Nuggets or gold pieces so far."""
