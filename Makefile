@@ -44,7 +44,7 @@ dev: .venv/build.stamp .venv/dev.stamp
 # --- what people run ------------------------------------------------------------------------
 
 test: dev
-	$(BIN)/python -m pytest -n 2 --timeout 120 -m "not packaging"
+	$(BIN)/python -m pytest -n 2 --dist worksteal --timeout 120 -m "not packaging"
 
 tournament: build
 	$(BIN)/powderkeg tournament run colt_express --seats 4 --bot random --bot greedy \
@@ -70,7 +70,7 @@ SANITIZED := $(CURDIR)/build/sanitize
 sanitize: dev
 	POWDERKEG_SANITIZE=1 $(BIN)/python setup.py --quiet build \
 	    --build-lib $(SANITIZED)/lib --build-temp $(SANITIZED)/temp
-	bash tests/packaging/sanitize.sh $(SANITIZED)/lib -n 2 --timeout 900 -m "not packaging" \
+	bash tests/packaging/sanitize.sh $(SANITIZED)/lib -n 2 --dist worksteal --timeout 900 -m "not packaging" \
 	    --ignore tests/packaging
 
 # The engines beside their slow references: long, so not part of `make test`.
