@@ -11,6 +11,7 @@ from powderkeg.engine import Game, Observation, Option
 __all__ = [
     "BotType",
     "Brain",
+    "Fit",
     "Halt",
     "MoveStats",
     "Task",
@@ -115,12 +116,20 @@ class Brain(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Fit:
+    """What suits one game, at its number of seats, better than what a bot does elsewhere."""
+
+    defaults: Mapping[str, Any] = field(default_factory=dict)  # of some options
+    levels: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)  # none: as elsewhere
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BotType:
     """A kind of bot, as `make` and `bots()` find it: a module in this folder names one BOT.
 
     An option called `iterations`, if there is one, is the budget of a decision without a limit.
-    *levels* gives the options that each level of strength stands for. *version* rises whenever
-    the bot begins to decide otherwise.
+    *levels* gives the options that each level of strength stands for; *fit* says what suits a game
+    better. *version* rises whenever the bot begins to decide otherwise.
     """
 
     name: str
@@ -128,8 +137,20 @@ class BotType:
     build: Callable[[Game, Mapping[str, Any]], Brain]
     options: Mapping[str, Option] = field(default_factory=dict)
     levels: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    fit: Callable[[Game], Fit] | None = None
     version: int = 1
     listed: bool = True  # whether `bots()` names it
+
+    def fitted(self, game: Game) -> "BotType":
+        """The same bot with the defaults and levels that suit *game*."""
+        if self.fit is None:
+            return self
+        fit = self.fit(game)
+        options = {
+            name: replace(option, default=fit.defaults.get(name, option.default))
+            for name, option in self.options.items()
+        }
+        return replace(self, options=options, levels=fit.levels or self.levels)
 
 
 def whole_move(task: Task, first: int, choose: Callable[[Observation], int]) -> tuple[int, ...]:

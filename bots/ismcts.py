@@ -1,11 +1,13 @@
 """The bot `ismcts`: information-set tree search; docs/search.md explains its options."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from time import perf_counter
 from typing import Any
 
 from powderkeg.bots.brain import BotType, MoveStats, Task, Thought, whole_move
 from powderkeg.bots.streams import derive
+from powderkeg.bots.tuned import fit
 from powderkeg.engine import Game, Observation, Option
 from powderkeg.solvers import RootMove, Search, SearchResult
 from powderkeg.solvers.trees.options import OPTIONS
@@ -14,7 +16,7 @@ __all__ = ["BOT", "Ismcts"]
 
 SECONDS = 0.05  # between two opinions
 HASTY = 8  # iterations for each part that is left after a stop
-LEVELS = {1: 30, 2: 150, 3: 800, 4: 4000, 5: 20_000}  # iterations
+LEVELS = {1: 30, 2: 150, 3: 800, 4: 4000, 5: 20_000}  # iterations, where no game has its own
 
 
 class Ismcts:
@@ -122,4 +124,6 @@ BOT = BotType(
         **OPTIONS,
     },
     levels={level: {"iterations": iterations} for level, iterations in LEVELS.items()},
+    fit=partial(fit, "ismcts"),
+    version=2,
 )

@@ -72,16 +72,24 @@ def maker(
     if not isinstance(game, Game):
         raise OptionError(f"bot {spec}: a bot is made for a Game (load(name)), not {game!r}")
     spec = merged(parse_spec(spec) if isinstance(spec, str) else spec, options)
-    kind = bot_type(spec.name)
+    anywhere = bot_type(spec.name)
+    kind = anywhere.fitted(game)
     spec, level = without_level(spec, level)
     knobs = resolve(f"bot {kind.name}", kind.options, preset(kind, level) | dict(spec.options))
-    settled = settled_spec(kind, knobs)
+    settled = settled_spec(anywhere, kind, knobs)
     return lambda seed: Player(kind, game, seed, settled, knobs)
 
 
-def settled_spec(kind: BotType, knobs: Mapping[str, Any]) -> Spec:
-    """The spec with which *kind* gets these *knobs*: only those that are not the default."""
-    given = {key: value for key, value in knobs.items() if value != kind.options[key].default}
+def settled_spec(anywhere: BotType, kind: BotType, knobs: Mapping[str, Any]) -> Spec:
+    """The spec with which *kind* gets these *knobs*: those that are not the default *anywhere*.
+
+    What is the default for one game alone is written out, since experiments may change it.
+    """
+    given = {
+        key: value
+        for key, value in knobs.items()
+        if value != anywhere.options[key].default or value != kind.options[key].default
+    }
     return Spec(kind.name, given)
 
 

@@ -58,6 +58,8 @@ def our_rate(name: str) -> float:
         keys="observation",
         opponents="one_tree",
         explore=EXPLORE,
+        rollout="uniform",
+        redraw=0.0,
         seed=1,
     )
     return SIMULATIONS[name] / (time.process_time() - start)

@@ -1,0 +1,32 @@
+"""What suits a game better than the defaults of a bot, as data: GAME.toml beside this file.
+
+`[BOT.defaults.SEATS]` holds options, `[BOT.levels]` what each level stands for. The numbers come
+from experiments: docs/strength.md.
+"""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from powderkeg.bots.brain import Fit
+from powderkeg.engine import Game
+
+__all__ = ["fit"]
+
+
+def fit(bot: str, game: Game) -> Fit:
+    """The defaults and levels of *bot* for *game*."""
+    found = tuned(game.name).get(bot, {})
+    levels = found.get("levels", {})
+    return Fit(
+        defaults=found.get("defaults", {}).get(str(game.seats), {}),
+        levels={int(level): knobs for level, knobs in levels.items()},
+    )
+
+
+@cache
+def tuned(game: str) -> dict[str, Any]:
+    """The file of *game*; empty if there is none."""
+    path = files(__name__).joinpath(f"{game}.toml")
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
