@@ -22,7 +22,8 @@ class Option:
     checks. *range* holds the least and the most, both allowed. *read* turns what the caller wrote
     for a spec (the path of a data file, say) into the JSON that the game keeps; pickles hand it
     that JSON, which it must leave as it is. *default_at* holds another default for some numbers of
-    seats.
+    seats. *default_from* works the default out from the switches that have no such rule (from a
+    data file, say); *default* is then only what `option_spec` shows.
     """
 
     type: type | str
@@ -32,6 +33,7 @@ class Option:
     help: str = ""
     read: Callable[[Any], Any] | None = None
     default_at: Mapping[int, Any] | None = None
+    default_from: Callable[[Mapping[str, Any]], Any] | None = None
 
     def default_for(self, seats: int | None) -> Any:
         """The default at a table of so many *seats*."""
@@ -104,10 +106,15 @@ def resolve(
         if name not in spec:
             known = ", ".join(sorted(spec)) or "none"
             raise OptionError(f"{game} has no option {name!r}; its options: {known}")
-    return {
+    settled = {
         name: checked(game, name, option, given.get(name, option.default_for(seats)))
         for name, option in sorted(spec.items())
+        if name in given or option.default_from is None
     }
+    for name, option in sorted(spec.items()):
+        if option.default_from is not None and name not in given:
+            settled[name] = checked(game, name, option, option.default_from(settled))
+    return dict(sorted(settled.items()))
 
 
 def checked(game: str, name: str, option: Option, value: Any) -> Any:

@@ -9,13 +9,12 @@ import tomllib
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
-from os import PathLike
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from powderkeg.engine import datafiles
 from powderkeg.engine.dos_de_mayo.tables import CARDS, CUBES, EFFECTS, ZONES
 from powderkeg.engine.errors import OptionError
 
@@ -98,9 +97,7 @@ class Corrections(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 def read(value: Any) -> Any:
     """The content of the file that an option names; content stays as it is."""
-    if isinstance(value, (str, PathLike)):
-        return tomllib.loads(Path(value).read_text(encoding="utf-8"))
-    return value
+    return datafiles.read(value)
 
 
 @cache
@@ -118,11 +115,7 @@ def complete(corrections: Any) -> Data:
     """Our data with *corrections*, checked; an OptionError names the entry that is wrong."""
     if corrections is None:
         return builtin()
-    try:
-        given = msgspec.convert(corrections, Corrections)
-    except msgspec.ValidationError as error:
-        reason, _, path = str(error).rpartition(" - at ")
-        raise fault(path.strip("`$.") or "data", reason or str(error)) from None
+    given = datafiles.convert("dos_de_mayo", corrections, Corrections)
     ours = builtin()
     data = Data(
         gates=given.gates or ours.gates,
@@ -211,4 +204,4 @@ def check_setup(setup: Setup) -> None:
 
 def fault(entry: str, reason: str) -> OptionError:
     """An error that names the entry of the data that is wrong."""
-    return OptionError(f"dos_de_mayo: option data: {entry}: {reason}")
+    return datafiles.fault("dos_de_mayo", entry, reason)

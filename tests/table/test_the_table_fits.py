@@ -123,37 +123,3 @@ def test_saboteur_2(tmp_path_factory: pytest.TempPathFactory) -> None:
     assert state.observation(1).history == ((0, 1), (0, 65536 + 512 * 201 + 200))
     keeps_the_laws(game.variant(3, {}))
     keeps_the_laws(game.variant(12, {}), games=1)
-
-
-def test_revolver_2(tmp_path_factory: pytest.TempPathFactory) -> None:
-    module = title("revolver_2", tmp_path_factory)
-    game: Game = module.GAME
-    start_position_holds(game.deal(1))
-    keeps_the_laws(game, games=8)
-
-    # a payment of two or three cards, in ascending order of kinds
-    def begun(seed: int) -> State:
-        state = game.deal(seed)
-        state.apply(state.legal_actions()[0])
-        state.apply(state.legal_actions()[0])
-        return state
-
-    dear = {"take_cover", "a_prayer_before_battle", "bell_tower_marksman"}
-    state = next(s for s in map(begun, range(100)) if len(dear & set(module.hand(s, 0))) > 1)
-    card = min(dear & set(module.hand(state, 0)))
-    before = module.hand(state, 0)
-    state.apply(f"play {card}")
-    first = notations(state)[0]
-    paid = state.action(first)
-    state.apply(paid)
-    assert module.hand(state, 0) == before  # nothing is discarded before the payment is complete
-    assert state.legal_actions()[0] >= paid  # not below the last kind
-    obs, seen = state.observation(0), state.observation(1)
-    assert len(game.move_start(obs).history) == len(obs.history) - 2
-    for seed in range(100):  # whoever looks on knows these cards, and that the payment can be made
-        world = game.determinize(seen, seed)
-        assert world.legal_actions()
-        assert {card, first.removeprefix("pay ")} <= set(module.hand(world, 0))
-    state.apply(state.legal_actions()[-1])
-    assert sum(module.hand(state, 0).values()) == 4
-    assert "done" in notations(state)

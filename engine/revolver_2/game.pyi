@@ -1,0 +1,3 @@
+from powderkeg.engine.core import Game
+
+GAME: Game
