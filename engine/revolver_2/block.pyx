@@ -15,7 +15,6 @@ from powderkeg.engine.revolver_2.tables import CARD_TYPES, EVENTS, FILTERS, POKE
 cdef list OPERATIONS = list(EVENTS)
 
 
-
 def build_rules(dict options, int seats):
     """Return the rules block; OptionError names an entry of the data that is wrong."""
     cdef RevRules block
