@@ -1,0 +1,5 @@
+from powderkeg.engine.core import Game
+from powderkeg.engine.text import Text
+
+GAME: Game
+TEXT: Text

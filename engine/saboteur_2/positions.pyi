@@ -1,0 +1,13 @@
+from powderkeg.engine.core import Game
+from powderkeg.engine.saboteur_2.schema import Schema
+
+PHASES: tuple[str, ...]
+FRONT: tuple[str, ...]
+DISCARDING: tuple[str | None, ...]
+DOORS: tuple[tuple[str, ...], ...]
+NUMBERS: dict[str, int]
+
+def role_names(game: Game) -> list[str]: ...
+def to_schema(game: Game, raw: bytes) -> Schema: ...
+def nuggets_left(game: Game, raw: bytes) -> int: ...
+def move_start(game: Game, raw: bytes) -> tuple[bytes, int]: ...
