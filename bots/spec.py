@@ -13,6 +13,7 @@ __all__ = [
     "parse_spec",
     "parse_value",
     "quoted",
+    "read_label",
     "write_value",
 ]
 
@@ -62,10 +63,14 @@ def parse_spec(text: str) -> Spec:
 
 def parse_contestant(text: str) -> tuple[str | None, Spec]:
     """Read `SPEC`, or `LABEL=SPEC` for a contestant with a name of its own."""
+    label, spec = read_label(text)
+    return label, parse_spec(spec)
+
+
+def read_label(text: str) -> tuple[str | None, str]:
+    """The name before the `=` of `NAME=SPEC`, if there is one, and the rest."""
     label = LABEL.match(text)
-    if label is None:
-        return None, parse_spec(text)
-    return _unquote(label[1]), parse_spec(text[label.end() :])
+    return (None, text) if label is None else (_unquote(label[1]), text[label.end() :])
 
 
 def parse_value(text: str) -> Value:

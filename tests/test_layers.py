@@ -32,7 +32,7 @@ OUTSIDE = {
     "tournament": {"jinja2", "joblib", "msgspec", "numpy", "tomli_w"},
     "cli": {"msgspec", "numpy", "rich"},
 }
-ON_FIRST_USE = {"solvers": {"ortools", "scipy"}, "tournament": {"matplotlib"}}
+ON_FIRST_USE = {"solvers": {"ortools", "scipy"}, "tournament": {"distributed", "matplotlib"}}
 # Modules of engine/ that a game may see; doors, options and text are parts of the core.
 FOR_GAMES = {"cards", "core", "datafiles", "doors", "errors", "options", "plan", "rng", "text"}
 

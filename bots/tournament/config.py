@@ -13,8 +13,12 @@ import tomli_w
 
 from powderkeg.bots.base import Limit
 from powderkeg.bots.explain import rules_digest
-from powderkeg.bots.registry import make
-from powderkeg.bots.spec import parse_contestant, quoted
+from powderkeg.bots.external import DEADLINE_SECONDS
+from powderkeg.bots.spec import quoted
+from powderkeg.bots.tournament.clock import TimeControl
+from powderkeg.bots.tournament.entrants import Entrant, entrant, split_label
+from powderkeg.bots.tournament.schedule import KINDS, Schedule
+from powderkeg.bots.tournament.sprt import Sprt
 from powderkeg.engine import Game, OptionError, SchemaError, load
 from powderkeg.engine.options import canonical, check_seed, whole_number
 
@@ -22,15 +26,18 @@ __all__ = [
     "Config",
     "Contestant",
     "LimitData",
+    "checked_shard",
     "configured",
     "printable",
     "read_config",
     "write_config",
 ]
 
-FORMAT = 1
+FORMAT = 2
 CONFIG, LEDGER, JOURNAL = "config.toml", "ledger.jsonl", "run.json"  # in the folder of a run
+MOVES = "moves.jsonl"
 MOST_BLOCKS = 10**9
+DEADLINE = DEADLINE_SECONDS  # after which a bot that has not answered is stopped
 HEAD = "# What this run plays; `powderkeg tournament resume` reads it.\n"
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
@@ -62,6 +69,20 @@ class LimitData(
         return None if limit.unlimited else limit
 
 
+class Shard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One part of a run that is played in *parts* places: a stretch of its blocks."""
+
+    part: Positive  # from 1
+    parts: Positive
+
+    def blocks(self, total: int) -> tuple[int, int]:
+        """The first block and the one after the last."""
+        return total * (self.part - 1) // self.parts, total * self.part // self.parts
+
+    def __str__(self) -> str:
+        return f"{self.part}/{self.parts}"
+
+
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything that decides the bytes of a ledger."""
 
@@ -72,8 +93,13 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seats: Positive
     blocks: Positive
     seed: Annotated[int, msgspec.Meta(ge=0)]
+    schedule: str = KINDS[0]
+    deadline: Annotated[float, msgspec.Meta(gt=0)] = DEADLINE
+    shard: Shard | None = None
     options: dict[str, Any] = {}  # those that are not the default
     limit: LimitData = LimitData()
+    clock: TimeControl = TimeControl()
+    sprt: Sprt | None = None
     bots: list[Contestant]
 
     def load_game(self) -> Game:
@@ -83,10 +109,21 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             raise OptionError(f"{self.game}: rules or data have changed since this run was begun")
         return game
 
+    def plan(self) -> Schedule:
+        """Its games."""
+        blocks = None if self.shard is None else self.shard.blocks(self.blocks)
+        return Schedule(
+            len(self.bots), self.seats, self.blocks, self.seed, kind=self.schedule, part=blocks
+        )
+
+    def entrants(self, game: Game) -> list[Entrant]:
+        """Who makes its bots."""
+        return [entrant(contestant.spec, game, deadline=self.deadline) for contestant in self.bots]
+
     @property
     def reproducible(self) -> bool:
-        """Whether another machine would write the same ledger."""
-        return self.limit.ms is None
+        """Whether another machine would write the same ledger, if its bots repeat themselves."""
+        return self.limit.ms is None and self.clock.unlimited
 
 
 def configured(
@@ -98,22 +135,46 @@ def configured(
     seed: int,
     options: Mapping[str, Any] | None,
     limit: Limit | None,
+    schedule: str = KINDS[0],
+    deadline: float = DEADLINE,
+    shard: str | None = None,
+    clock: TimeControl | None = None,
+    sprt: Sprt | None = None,
 ) -> Config:
     """Check everything that a caller asks for."""
     table = load(game).variant(seats, options or {})
     if isinstance(bots, str) or not bots:
         raise OptionError("a tournament needs a list of bot specs, one at least")
-    return Config(
+    if not 0 < deadline < float("inf"):
+        raise OptionError(f"deadline={deadline!r} is not allowed; give seconds above 0")
+    if sprt is not None and (len(bots) != 2 or shard is not None):
+        raise OptionError("a sequential test is between two bots, in one run without shards")
+    config = Config(
         powderkeg=version("powderkeg"),
         game=table.name,
         rules=rules_digest(table),
         seats=table.seats,
         blocks=checked_blocks(blocks),
         seed=check_seed("tournament", seed),
+        schedule=schedule,
+        deadline=float(deadline),
+        shard=None if shard is None else checked_shard(shard),
         options=unusual(table),
         limit=limit_data(limit),
+        clock=clock or TimeControl(),
+        sprt=sprt,
         bots=contestants(bots, table),
     )
+    config.plan()
+    return config
+
+
+def checked_shard(text: str) -> Shard:
+    """Read `3/8`."""
+    part, slash, parts = str(text).partition("/")
+    if not (slash and part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
+        raise OptionError(f"shard {text!r} is not allowed; give a part and their number, as 3/8")
+    return Shard(part=int(part), parts=int(parts))
 
 
 def checked_blocks(blocks: Any) -> int:
@@ -132,11 +193,11 @@ def contestants(bots: Sequence[str], game: Game) -> list[Contestant]:
     found: list[Contestant] = []
     taken = Counter[str]()
     for text in bots:
-        label, spec = parse_contestant(text)
-        make(spec, game, seed=0)
-        name = label or str(spec)
+        label, spec = split_label(text)
+        spec = entrant(spec, game).spec
+        name = label or spec
         taken[name] += 1
-        found.append(Contestant(name=numbered(name, taken), spec=str(spec)))
+        found.append(Contestant(name=numbered(name, taken), spec=spec))
     return found
 
 
@@ -173,7 +234,7 @@ def write_config(config: Config, path: Path) -> None:
     for name, value in config.options.items():
         if not isinstance(value, bool | int | float | str):
             data["options"][name] = {"json": canonical(value)}
-    filled = {key: value for key, value in data.items() if value != {}}
+    filled = {key: value for key, value in data.items() if value != {} and value is not None}
     path.write_text(HEAD + tomli_w.dumps(filled), encoding="utf-8")
 
 

@@ -7,6 +7,7 @@ from statistics import NormalDist
 __all__ = ["Estimate", "Moments", "bounded", "student", "unbounded"]
 
 LEVEL = 0.95
+ONE = 1 << 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +26,39 @@ class Estimate:
 
 @dataclass(slots=True)
 class Moments:
-    """Number, mean and spread of values that come one at a time (Welford 1962)."""
+    """Number, mean and spread of values that come one at a time, in any order.
+
+    Sums are kept as whole numbers of 2^-40, so that no digit depends on the order.
+    """
 
     n: int = 0
-    mean: float = 0.0
-    spread: float = 0.0  # sum of squared distances from the mean
+    total: int = 0
+    squares: int = 0
 
     def add(self, value: float) -> None:
         """Count one more value."""
+        scaled = round(value * ONE)
         self.n += 1
-        step = value - self.mean
-        self.mean += step / self.n
-        self.spread += step * (value - self.mean)
+        self.total += scaled
+        self.squares += scaled * scaled
+
+    def join(self, other: "Moments") -> None:
+        """Count all values of another."""
+        self.n += other.n
+        self.total += other.total
+        self.squares += other.squares
+
+    @property
+    def mean(self) -> float:
+        """Mean of the values; 0 if there are none."""
+        return self.total / (self.n * ONE) if self.n else 0.0
+
+    @property
+    def spread(self) -> float:
+        """Sum of squared distances from the mean."""
+        if not self.n:
+            return 0.0
+        return (self.n * self.squares - self.total * self.total) / (self.n * ONE * ONE)
 
     @property
     def stderr(self) -> float | None:

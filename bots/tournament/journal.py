@@ -12,17 +12,17 @@ from typing import Any
 
 import msgspec
 
-__all__ = ["Cost", "Journal", "Session", "read_journal"]
+from powderkeg.bots.tournament.worker import Cost
+
+__all__ = ["BotCost", "Journal", "Session", "read_journal"]
 
 LIBRARIES = ("powderkeg", "numpy", "msgspec", "joblib")
 
 
-class Cost(msgspec.Struct, kw_only=True):
+class BotCost(Cost, kw_only=True):
     """What the decisions of one contestant took."""
 
     name: str
-    decisions: int = 0
-    seconds: float = 0.0
 
 
 class Session(msgspec.Struct, kw_only=True):
@@ -34,11 +34,13 @@ class Session(msgspec.Struct, kw_only=True):
     python: str
     system: str
     cores: int
+    processor: str = ""
     versions: dict[str, str]
     games: int = 0
     seconds: float = 0.0
     ended: str = "killed"  # unless it lived to say otherwise
-    costs: list[Cost] = []
+    canaries: dict[str, str] = {}  # what was tried before, and what came of it
+    costs: list[BotCost] = []
 
 
 @dataclass(slots=True)
@@ -60,7 +62,8 @@ class Journal:
             system=f"{platform.system()} {platform.machine()}",
             cores=os.cpu_count() or 1,
             versions={name: version(name) for name in LIBRARIES},
-            costs=[Cost(name=name) for name in names],
+            processor=processor(),
+            costs=[BotCost(name=name) for name in names],
         )
         journal = cls(path, [*read_journal(path), session], perf_counter())
         journal.write()
@@ -71,12 +74,11 @@ class Journal:
         """The session that is being played."""
         return self.sessions[-1]
 
-    def add(self, games: int, decisions: Sequence[int], seconds: Sequence[float]) -> None:
+    def add(self, games: int, costs: Sequence[Cost]) -> None:
         """Count some games."""
         self.session.games += games
-        for cost, number, time in zip(self.session.costs, decisions, seconds, strict=True):
-            cost.decisions += number
-            cost.seconds += time
+        for cost, more in zip(self.session.costs, costs, strict=True):
+            cost.add(more)
 
     def close(self, ended: str) -> None:
         """End the session."""
@@ -90,6 +92,16 @@ class Journal:
         beside = self.path.with_suffix(".tmp")
         beside.write_bytes(msgspec.json.format(msgspec.json.encode(data), indent=2) + b"\n")
         beside.replace(self.path)
+
+
+def processor() -> str:
+    """The name of the processor, if the system tells."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.processor()
+    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(names, platform.processor())
 
 
 def read_journal(path: Path) -> list[Session]:

@@ -1,12 +1,14 @@
 """The ledger of a run: one checksummed line of JSON a game, appended in schedule order.
 
 Nothing in it depends on machine or clock, so equal runs have equal bytes. A line that was torn by
-a crash is cut off when the file is opened for writing, and ignored when it is read.
+a crash is cut off when the file is opened for writing, and ignored when it is read. The ledger of
+a shard begins with the number of its first game.
 """
 
 import fcntl
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -15,13 +17,14 @@ from zlib import crc32
 
 import msgspec
 
+from powderkeg.bots.tournament.clock import TimeControl
 from powderkeg.bots.tournament.config import LimitData
 from powderkeg.bots.tournament.match import Fault
 from powderkeg.engine import OptionError, SchemaError
 
-__all__ = ["FORMAT", "Entry", "Ledger", "decode_line", "encode_line", "read_ledger"]
+__all__ = ["FORMAT", "Entry", "Ledger", "decode_line", "encode_line", "json_schema", "read_ledger"]
 
-FORMAT = 1
+FORMAT = 2
 MARK = b',"crc":"'
 TAIL = len(MARK) + 8 + len(b'"}\n')  # length of the checksum that ends each line
 FSYNC_SECONDS = 1.0
@@ -42,6 +45,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     options: dict[str, Any]  # those that are not the default
     rules: str  # digest of game, rules version, options and data
     limit: LimitData  # of each decision
+    clock: TimeControl = TimeControl()
     deal: Hex
     bots: list[str]  # by seat, as the next two
     specs: list[str]
@@ -51,6 +55,11 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     scores: list[float]
     places: list[Natural]
     fault: Fault | None = None
+
+
+def json_schema() -> dict[str, Any]:
+    """JSON Schema of a line, the checksum left out."""
+    return msgspec.json.schema(Entry) | {"title": f"powderkeg ledger, format {FORMAT}"}
 
 
 def encode_line(entry: Entry) -> bytes:
@@ -66,14 +75,31 @@ def decode_line(line: bytes, where: str = "ledger line") -> Entry:
     try:
         entry = msgspec.json.decode(line[:-TAIL] + b"}", type=Entry)
     except msgspec.MsgspecError as error:
+        version = format_of(line)
+        if version != FORMAT:
+            raise SchemaError(where, wrong_format(version)) from None
         raise SchemaError(where, str(error)) from None
     if entry.v != FORMAT:
-        raise SchemaError(where, f"ledger format {entry.v}; this version reads {FORMAT}")
+        raise SchemaError(where, wrong_format(entry.v))
     by_seat = (entry.bots, entry.specs, entry.seeds, entry.returns, entry.scores, entry.places)
     fits = entry.seats > 0 and all(len(values) == entry.seats for values in by_seat)
-    if not fits or not (entry.fault is None or 0 <= entry.fault.seat < entry.seats):
+    seat = 0 if entry.fault is None else entry.fault.seat
+    if not fits or not (seat is None or 0 <= seat < entry.seats):
         raise SchemaError(where, f"bots and results of {entry.seats} seats are expected")
     return entry
+
+
+def format_of(line: bytes) -> Any:
+    """The format that a line says it has."""
+    try:
+        return msgspec.json.decode(line[:-TAIL] + b"}", type=dict[str, Any]).get("v")
+    except msgspec.MsgspecError:
+        return FORMAT
+
+
+def wrong_format(version: Any) -> str:
+    """Why a line of another format is not read."""
+    return f"ledger format {version}; this version reads {FORMAT}"
 
 
 def intact(line: bytes) -> bool:
@@ -84,11 +110,14 @@ def intact(line: bytes) -> bool:
 
 def read_ledger(path: Path) -> Iterator[Entry]:
     """Every game of the ledger; a torn end is ignored, damage before it is a SchemaError."""
+    expected = None
     with path.open("rb") as file:
         for i, line in enumerate(intact_lines(file, path)):
             entry = decode_line(line, f"{path}, line {i + 1}")
-            if entry.number != i:
-                raise SchemaError(f"{path}, line {i + 1}", f"game {i} is missing before this line")
+            if expected is not None and entry.number != expected:
+                lacks = f"game {expected} is missing before this line"
+                raise SchemaError(f"{path}, line {i + 1}", lacks)
+            expected = entry.number + 1
             yield entry
 
 
@@ -105,15 +134,16 @@ def intact_lines(file: BinaryIO, path: Path) -> Iterator[bytes]:
 class Ledger:
     """A ledger open for appending, by one process at a time.
 
-    Lines are handed to the system at once and forced to the disk about every second.
+    Lines are handed to the system at once and forced to the disk about every second. If the disk
+    is full the line that did not fit is taken back.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._file = path.open("a+b")
+        self._file = path.open("a+b", buffering=0)
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            self.games = self._repair()
+            self.games, self._size = self._repair()
         except BlockingIOError:
             self._file.close()
             raise OptionError(f"{path} is being written by another run") from None
@@ -136,28 +166,42 @@ class Ledger:
     def append(self, lines: Iterable[bytes]) -> None:
         """Add whole lines."""
         lines = list(lines)
-        self._file.write(b"".join(lines))
-        self._file.flush()
+        data = memoryview(b"".join(lines))
+        try:
+            while data:
+                data = data[write(self._file.fileno(), data) :]
+            if monotonic() - self._synced >= FSYNC_SECONDS:
+                self._sync()
+        except OSError as error:
+            with suppress(OSError):
+                self._file.truncate(self._size)
+            why = f"{error.strerror}; what was played before is kept, `resume` goes on"
+            raise OSError(error.errno, why, str(self.path)) from None
         self.games += len(lines)
-        if monotonic() - self._synced >= FSYNC_SECONDS:
-            self._sync()
+        self._size += sum(map(len, lines))
 
     def close(self) -> None:
         """Force everything to the disk."""
         if not self._file.closed:
-            self._sync()
-            self._file.close()
+            try:
+                self._sync()
+            finally:
+                self._file.close()
 
     def _sync(self) -> None:
         os.fsync(self._file.fileno())
         self._synced = monotonic()
 
-    def _repair(self) -> int:
-        """Cut off the torn end; return the number of games before it."""
+    def _repair(self) -> tuple[int, int]:
+        """Cut off the torn end; return the number of games before it, and of bytes."""
         self._file.seek(0)
         games = size = 0
-        for line in intact_lines(self._file, self.path):
-            games += 1
-            size += len(line)
+        with self.path.open("rb") as file:
+            for line in intact_lines(file, self.path):
+                games += 1
+                size += len(line)
         self._file.truncate(size)
-        return games
+        return games, size
+
+
+write = os.write  # a name of its own, so that tests can fill the disk

@@ -1,26 +1,38 @@
 """Plays one game between bots, and says whose fault it is if that fails."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import process_time
+from typing import Literal
 
 import msgspec
 
 from powderkeg.bots.base import Bot, Limit
-from powderkeg.engine import Game, PowderkegError, State
+from powderkeg.bots.tournament.board import Board
+from powderkeg.bots.tournament.clock import MoveTime, TimeControl, Watch
+from powderkeg.engine import BotCrashed, BotError, BotTimeout, Game, PowderkegError, State
 
-__all__ = ["Fault", "Result", "play", "replay"]
+__all__ = ["HARNESS", "Fault", "Kind", "Result", "forfeit", "play", "replay"]
 
 LONGEST_TEXT = 200
 ADDRESS = re.compile(r"0x[0-9a-fA-F]+")
+# "illegal"    the move is not allowed by the rules
+# "exception"  the bot's code raised an exception
+# "time"       it answered, but later than the time control allows
+# "timeout"    it did not answer before the deadline and was stopped
+# "crash"      its process ended
+# "protocol"   an external program answered what is no answer
+# "harness"    nobody's: the game could not be played, and is not scored
+Kind = Literal["illegal", "exception", "time", "timeout", "crash", "protocol", "harness"]
+HARNESS: Kind = "harness"
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a bot did wrong."""
+    """What went wrong; `seat` is null if it is nobody's fault."""
 
-    seat: int
-    kind: str  # "illegal": not allowed by the rules; "exception": its code failed
+    seat: int | None
+    kind: Kind
     text: str
 
 
@@ -33,41 +45,60 @@ class Result:
     scores: list[float]
     places: list[int]
     fault: Fault | None = None
-    decisions: list[int] = field(default_factory=list)  # of each seat
-    seconds: list[float] = field(default_factory=list)  # in `choose`, of each seat
+    times: list[MoveTime] = field(default_factory=list)  # one for each decision
 
 
-def play(game: Game, bots: Sequence[Bot], deal: int, limit: Limit | None = None) -> Result:
-    """Play from the deal to the end, or to the first fault, which loses the game for its bot."""
-    state = game.deal(deal)
+def play(
+    game: Game,
+    bots: Sequence[Bot],
+    deal: int,
+    limit: Limit | None = None,
+    *,
+    control: TimeControl | None = None,
+    board: Board | None = None,
+    cpu: Callable[[], float] = process_time,
+) -> Result:
+    """Play from the deal to the end, or to the first fault, which loses the game for its bot.
+
+    *control* says when a bot has lost by time, and how much it may take; else *limit* holds for
+    every decision. *board* is told what happens, *cpu* measures processor time.
+    """
+    state, board = game.deal(deal), board or Board()
+    watch = Watch(game.seats, limit, control, cpu)
     actions: list[int] = []
-    decisions, seconds = [0] * game.seats, [0.0] * game.seats
     fault = None
     while fault is None and (seat := state.to_act) is not None:
-        begun = perf_counter()
-        fault = move(state, seat, bots[seat], limit, actions)
-        seconds[seat] += perf_counter() - begun
-        decisions[seat] += 1
-    returns, places = forfeited(game, fault.seat) if fault else (state.returns(), state.places())
+        seen = state.observation(seat)
+        board.think(seat)
+        watch.start(seat)
+        try:
+            chosen = bots[seat].choose(seen, watch.limit).actions
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever fails loses only its game
+            chosen, fault = (), Fault(seat=seat, kind=kind_of(error), text=described(error))
+        late = watch.stop()
+        board.answered()
+        if late and (fault is None or fault.kind != "timeout"):
+            fault = Fault(seat=seat, kind="time", text=late)
+        fault = fault or apply(state, seat, chosen, actions, board)
+    if fault is not None:
+        return forfeit(game, fault, state, actions, watch.times)
     return Result(
         actions=actions,
-        returns=returns,
+        returns=state.returns(),
         scores=state.scores(),
-        places=places,
-        fault=fault,
-        decisions=decisions,
-        seconds=seconds,
+        places=state.places(),
+        times=watch.times,
     )
 
 
-def move(
-    state: State, seat: int, bot: Bot, limit: Limit | None, actions: list[int]
+def apply(
+    state: State, seat: int, chosen: Sequence[int], actions: list[int], board: Board
 ) -> Fault | None:
-    """Let *bot* make its move; what it did is added to *actions*."""
+    """Do the move that the bot in *seat* has chosen; what is done is added to *actions*."""
     try:
-        chosen = list(bot.choose(state.observation(seat), limit).actions)
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever fails loses only its game
-        return Fault(seat=seat, kind="exception", text=described(error))
+        chosen = list(chosen)
+    except TypeError as error:
+        return Fault(seat=seat, kind="illegal", text=described(error))
     if not chosen:
         return Fault(seat=seat, kind="illegal", text="a move without an action")
     for action in chosen:
@@ -78,17 +109,36 @@ def move(
         except (PowderkegError, TypeError) as error:
             return Fault(seat=seat, kind="illegal", text=described(error))
         actions.append(int(action))
+        board.done(int(action))
     return None
 
 
-def forfeited(game: Game, seat: int) -> tuple[list[float], list[int]]:
-    """Returns and places when *seat* forfeits: it gets the least, the others share the rest."""
-    least, most = game.returns_range
-    total, others = game.returns_sum, game.seats - 1
-    share = most if total is None or others == 0 else (total - least) / others
-    returns, places = [share] * game.seats, [1] * game.seats
-    returns[seat], places[seat] = least, game.seats
-    return returns, places
+def forfeit(
+    game: Game,
+    fault: Fault,
+    state: State | None,
+    actions: Sequence[int],
+    times: list[MoveTime] | None = None,
+) -> Result:
+    """The result of a game that ended with *fault*: the seat gets the least, others the rest.
+
+    A game that nobody is to blame for brings nothing to anybody.
+    """
+    returns, places = [0.0] * game.seats, [1] * game.seats
+    if fault.seat is not None:
+        least, most = game.returns_range
+        total, others = game.returns_sum, game.seats - 1
+        share = most if total is None or others == 0 else (total - least) / others
+        returns = [share] * game.seats
+        returns[fault.seat], places[fault.seat] = least, game.seats
+    return Result(
+        actions=list(actions),
+        returns=returns,
+        scores=[0.0] * game.seats if state is None else state.scores(),
+        places=places,
+        fault=fault,
+        times=times or [],
+    )
 
 
 def replay(game: Game, deal: int, actions: Sequence[int]) -> State:
@@ -96,6 +146,15 @@ def replay(game: Game, deal: int, actions: Sequence[int]) -> State:
     state = game.deal(deal)
     state.apply_all(actions)
     return state
+
+
+def kind_of(error: BaseException) -> Kind:
+    """Which kind of fault an error of a bot is."""
+    if isinstance(error, BotTimeout):
+        return "timeout"
+    if isinstance(error, BotCrashed):
+        return "crash"
+    return "protocol" if type(error) is BotError else "exception"
 
 
 def described(error: BaseException) -> str:

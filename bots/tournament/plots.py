@@ -9,6 +9,7 @@ from typing import Any
 
 from powderkeg.bots.tournament.config import printable
 from powderkeg.bots.tournament.intervals import Estimate
+from powderkeg.bots.tournament.journal import BotCost
 from powderkeg.bots.tournament.ratings import Standings
 
 __all__ = ["Plot", "plots"]
@@ -57,7 +58,7 @@ Plot = tuple[str, str]  # caption and SVG
 Axes = Any  # of matplotlib, which is imported on first use
 
 
-def plots(found: Standings) -> list[Plot]:
+def plots(found: Standings, costs: Sequence[BotCost] = ()) -> list[Plot]:
     """All plots of a run; none if matplotlib is not installed."""
     try:
         import matplotlib as mpl
@@ -65,12 +66,51 @@ def plots(found: Standings) -> list[Plot]:
         return []
     unit = "share of wins" if found.wins else "mean return"
     with mpl.rc_context(SETTINGS):
-        return [
+        drawn = [
             (f"{unit.capitalize()} with 95% intervals", shares(found)),
             (f"{unit.capitalize()} as the run went on", course(found)),
             ("Finishing places", places(found)),
             (f"{unit.capitalize()} by seat, whoever sits there", seats(found)),
         ]
+        if found.ratings.rows:
+            drawn.insert(0, ("Strength in Elo with 95% intervals", ratings(found)))
+            drawn.append(("What a seat is worth, in Elo", effects(found)))
+        if costs:
+            drawn.append(("Milliseconds a decision: mean and longest", times(costs)))
+        return drawn
+
+
+def ratings(found: Standings) -> str:
+    """Every contestant's strength; 0 is the mean of the field."""
+    rows = found.ratings.rows
+    with canvas(len(rows)) as (axes, svg):
+        names = [short(row.name) for row in rows]
+        intervals(axes, names, [row.elo for row in rows], percent=False)
+        axes.axvline(0, color=MUTED, linewidth=0.9, linestyle=(0, (3, 3)))
+    return svg[0]
+
+
+def effects(found: Standings) -> str:
+    """What the model says of seats."""
+    names = [f"seat {seat}" for seat in range(len(found.ratings.seats))]
+    with canvas(len(names)) as (axes, svg):
+        intervals(axes, names, found.ratings.seats, percent=False, many=False)
+        axes.axvline(0, color=MUTED, linewidth=0.9, linestyle=(0, (3, 3)))
+    return svg[0]
+
+
+def times(costs: Sequence[BotCost]) -> str:
+    """How long decisions took."""
+    names = [short(cost.name) for cost in costs]
+    with canvas(len(names)) as (axes, svg):
+        for i, cost in enumerate(costs):
+            ends = [1000 * cost.seconds / cost.decisions, 1000 * cost.longest]
+            axes.plot(ends, [i, i], color=SERIES[0], linewidth=2.2, solid_capstyle="round")
+            axes.plot(ends[:1], [i], color=SERIES[0], marker="o", markersize=5)
+            axes.plot(ends[1:], [i], color=SERIES[0], marker="|", markersize=7)
+        upside_down(axes, names)
+        axes.set_xscale("log")
+    return svg[0]
 
 
 def shares(found: Standings) -> str:

@@ -1,43 +1,44 @@
 """Plays a whole schedule on one or more processes and writes its ledger in schedule order."""
 
-import os
-import warnings
-from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import joblib
-import msgspec
-from joblib.externals.loky.process_executor import TerminatedWorkerError
-
 from powderkeg.bots.base import Limit
+from powderkeg.bots.tournament import canaries, folders
+from powderkeg.bots.tournament.clock import TimeControl
+from powderkeg.bots.tournament.compare import block_score
 from powderkeg.bots.tournament.config import (
     CONFIG,
+    DEADLINE,
     JOURNAL,
     LEDGER,
+    MOVES,
     Config,
     configured,
     read_config,
-    write_config,
 )
+from powderkeg.bots.tournament.folders import adopt, check_fit, opened, unused
+from powderkeg.bots.tournament.intervals import Moments
 from powderkeg.bots.tournament.journal import Journal
-from powderkeg.bots.tournament.ledger import Entry, Ledger, read_ledger
-from powderkeg.bots.tournament.ratings import Standings, standings
-from powderkeg.bots.tournament.report import REPORT, report
-from powderkeg.bots.tournament.schedule import Schedule
-from powderkeg.bots.tournament.worker import Played, follow, play_blocks
-from powderkeg.engine import BotCrashed, OptionError, SchemaError
+from powderkeg.bots.tournament.lanes import Means, played
+from powderkeg.bots.tournament.ledger import Entry, Ledger, decode_line, read_ledger
+from powderkeg.bots.tournament.moves import MovesFile
+from powderkeg.bots.tournament.ratings import Standings
+from powderkeg.bots.tournament.report import REPORT, write_report
+from powderkeg.bots.tournament.schedule import KINDS, Schedule
+from powderkeg.bots.tournament.sprt import Progress, Sprt
+from powderkeg.bots.tournament.worker import Played, Stretch
 
-__all__ = ["Run", "Watcher", "resume", "run"]
+__all__ = ["Listener", "Run", "Watcher", "merge", "resume", "run"]
 
 TASK_SECONDS = 0.5  # a task plays about so long, so that handing it out costs nothing
 MOST_BLOCKS_A_TASK = 256
 
 Watcher = Callable[[int, int], None]  # hears how many games are done, of how many
+Listener = Callable[[Sequence[bytes]], None]  # hears the lines as they come
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class Run:
 
     folder: Path
     standings: Standings
+    sprt: Progress | None = None
 
     @property
     def ledger(self) -> Path:
@@ -69,9 +71,18 @@ def run(
     jobs: int = 1,
     limit: Limit | None = None,
     options: Mapping[str, Any] | None = None,
+    schedule: str = KINDS[0],
+    deadline: float = DEADLINE,
+    shard: str | None = None,
+    clock: TimeControl | None = None,
+    sprt: Sprt | None = None,
     fresh: bool = False,
     backend: str | None = None,
+    scheduler: str | None = None,
+    moves: bool = False,
+    canary: bool = False,
     watch: Watcher | None = None,
+    listen: Listener | None = None,
 ) -> Run:
     """Play a tournament; its ledger, tables and report stand in the folder *out*.
 
@@ -80,14 +91,28 @@ def run(
     *fresh* asks for a new one beside it: `out-2`, `out-3` and so on.
     """
     config = configured(
-        game, bots, seats=seats, blocks=blocks, seed=seed, options=options, limit=limit
+        game,
+        bots,
+        seats=seats,
+        blocks=blocks,
+        seed=seed,
+        options=options,
+        limit=limit,
+        schedule=schedule,
+        deadline=deadline,
+        shard=shard,
+        clock=clock,
+        sprt=sprt,
     )
-    means = Means(jobs=jobs, backend=backend, watch=watch)
+    means = Means(jobs=jobs, backend=backend, scheduler=scheduler)
     folder = Path(out)
     if fresh:
         folder = unused(folder)
     adopt(folder, config)
-    return play_all(folder, config, means)
+    tried = canaries.tried(config, means) if canary else {}
+    return play_all(
+        Player(folder, read_config(folder / CONFIG), means, moves, watch, listen), tried
+    )
 
 
 def resume(
@@ -95,117 +120,85 @@ def resume(
     *,
     jobs: int = 1,
     backend: str | None = None,
+    scheduler: str | None = None,
+    moves: bool = False,
     watch: Watcher | None = None,
+    listen: Listener | None = None,
 ) -> Run:
     """Play what the run in folder *out* still lacks."""
     folder = Path(out)
-    if not (folder / CONFIG).is_file():
-        raise OptionError(f"{folder} holds no run: there is no {CONFIG} in it")
-    means = Means(jobs=jobs, backend=backend, watch=watch)
-    return play_all(folder, read_config(folder / CONFIG), means)
+    config = opened(folder)
+    means = Means(jobs=jobs, backend=backend, scheduler=scheduler)
+    return play_all(Player(folder, config, means, moves, watch, listen), {})
 
 
-# --- folders -------------------------------------------------------------------------------------
-
-
-def unused(folder: Path) -> Path:
-    """*folder*, or a numbered one beside it if something is in it already."""
-    name, number = folder.name, 1
-    while folder.exists() and any(folder.iterdir()):
-        number += 1
-        folder = folder.with_name(f"{name}-{number}")
-    return folder
-
-
-def adopt(folder: Path, config: Config) -> None:
-    """Make *folder* that of this run; OptionError if another run has it."""
-    if (folder / CONFIG).is_file():
-        other = read_config(folder / CONFIG)
-        differing = differences(other, config)
-        if differing:
-            raise OptionError(f"{folder} holds another run ({differing}); choose another folder")
-        if other.blocks >= config.blocks:
-            return
-    elif folder.exists() and any(folder.iterdir()):
-        raise OptionError(f"{folder} holds something else than a run; choose another folder")
-    folder.mkdir(parents=True, exist_ok=True)
-    write_config(config, folder / CONFIG)
-
-
-def differences(one: Config, other: Config) -> str:
-    """In which fields two configs differ, the number of blocks apart."""
-    a, b = msgspec.to_builtins(one), msgspec.to_builtins(other)
-    return ", ".join(key for key in a if key != "blocks" and a[key] != b[key])
+def merge(out: str | Path, shards: Iterable[str | Path]) -> Run:
+    """Join the finished shards of a run in the folder *out*, which then is that of a whole run."""
+    folder = Path(out)
+    folders.merge(folder, [Path(shard) for shard in shards])
+    return Run(folder, write_report(folder).standings)
 
 
 # --- playing -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Means:
-    """With what a run is played: nothing that changes its ledger."""
+@dataclass(slots=True)
+class Player:
+    """One run and everything that it is played with."""
 
-    jobs: int
-    backend: str | None  # of joblib; None: loky, or this process alone for one job
+    folder: Path
+    config: Config
+    means: Means
+    moves: bool
     watch: Watcher | None
-
-    def __post_init__(self) -> None:
-        if type(self.jobs) is not int or self.jobs == 0:
-            raise OptionError(f"jobs={self.jobs!r} is not allowed; give a number, -1 for all cores")
-
-    @property
-    def place(self) -> str:
-        """Where games are played, in words."""
-        return self.backend or ("one process" if self.jobs == 1 else "loky")
+    listen: Listener | None
 
 
-def play_all(folder: Path, config: Config, means: Means) -> Run:
-    """Play what the ledger in *folder* lacks, then write the report."""
-    schedule = Schedule(len(config.bots), config.seats, config.blocks, config.seed)
+def play_all(player: Player, tried: dict[str, str]) -> Run:
+    """Play what the ledger in the folder lacks, then write the report."""
+    folder, config = player.folder, player.config
+    schedule = config.plan()
     with Ledger(folder / LEDGER) as ledger:
-        check_fit(folder / LEDGER, config, schedule)
-        if ledger.games < len(schedule):
-            play_rest(folder, config, schedule, ledger, means)
-    report(folder)
-    return Run(folder, standings(read_ledger(folder / LEDGER)))
-
-
-def check_fit(path: Path, config: Config, schedule: Schedule) -> None:
-    """SchemaError unless the first and the last game of a ledger are those of the schedule."""
-    entries = read_ledger(path)
-    first = next(entries, None)
-    last = deque(entries, maxlen=1)
-    for entry in (first, *last):
-        if entry is not None and not fits(entry, config, schedule):
-            raise SchemaError(str(path), f"game {entry.number} is not in the schedule of {CONFIG}")
-
-
-def fits(entry: Entry, config: Config, schedule: Schedule) -> bool:
-    """Whether an entry is the game that the schedule has there."""
-    games = schedule.block(entry.block)
-    if entry.rotation >= len(games):
-        return False
-    fixture = games[entry.rotation]
-    names = [config.bots[contestant].name for contestant in fixture.line_up]
-    found = (entry.number, int(entry.deal, 16), entry.bots, entry.rules)
-    return found == (fixture.number, fixture.deal, names, config.rules)
+        check_fit(folder / LEDGER, config)
+        test = None if config.sprt is None else Sequential(config.sprt, config, schedule)
+        if test is not None:
+            test.cut(read_ledger(folder / LEDGER))
+        if ledger.games < len(schedule) and not (test and test.decided):
+            play_rest(player, schedule, ledger, test, tried)
+    found = write_report(folder)
+    return Run(folder, found.standings, found.sprt)
 
 
 def play_rest(
-    folder: Path, config: Config, schedule: Schedule, ledger: Ledger, means: Means
+    player: Player,
+    schedule: Schedule,
+    ledger: Ledger,
+    test: "Sequential | None",
+    tried: dict[str, str],
 ) -> None:
     """Play and write down the games from the end of the ledger to the end of the schedule."""
+    config, folder, means = player.config, player.folder, player.means
     names = [contestant.name for contestant in config.bots]
     journal = Journal.open(folder / JOURNAL, jobs=means.jobs, backend=means.place, names=names)
+    journal.session.canaries = tried
     ended, total = "failed", len(schedule)
-    watch = means.watch or (lambda _done, _total: None)
+    watch = player.watch or (lambda _done, _total: None)
     watch(ledger.games, total)
     try:
-        with closing(stretches(config, schedule, ledger.games, means)) as results:
-            for played in results:
-                ledger.append(played.lines)
-                journal.add(len(played.lines), played.decisions, played.seconds)
+        with (
+            closing(stretches(config, schedule, ledger.games, player)) as results,
+            MovesFile(folder / MOVES, schedule.first_game + ledger.games, player.moves) as moves,
+        ):
+            for more in results:
+                lines = more.lines if test is None else test.cut_lines(more.lines)
+                ledger.append(lines)
+                moves.append(more.moves[: len(lines)])
+                journal.add(len(lines), more.costs)
+                if player.listen:
+                    player.listen(lines)
                 watch(ledger.games, total)
+                if test is not None and test.decided:
+                    break
         ended = "finished"
     except KeyboardInterrupt:
         ended = "interrupted"
@@ -215,49 +208,15 @@ def play_rest(
 
 
 def stretches(
-    config: Config, schedule: Schedule, done: int, means: Means
+    config: Config, schedule: Schedule, done: int, player: Player
 ) -> Generator[Played, None, None]:
-    """Play everything from game number *done* on; results come in schedule order."""
+    """Play everything from the *done*-th game on; results come in schedule order."""
     pace = Pace()
-    data = msgspec.json.encode(config)
-    play = partial(play_blocks, data, skip=done, owner=os.getpid())
-    plan = block_ranges(schedule, done, pace)
-    if means.jobs == 1 and means.backend is None:
-        yield from (pace.noted(play(first, end)) for first, end in plan)
-        return
-    parallel = joblib.Parallel(
-        n_jobs=means.jobs,
-        backend=means.backend,
-        return_as="generator",
-        batch_size=1,
-        pre_dispatch="2*n_jobs",
-        **attending(means.backend),
-    )
-    try:
-        tasks = (joblib.delayed(play)(first, end) for first, end in plan)
-        with dropped(parallel(tasks)) as results:
-            yield from map(pace.noted, results)
-    except TerminatedWorkerError as error:
-        message = f"a worker process died ({error}); `resume` plays what is missing"
-        raise BotCrashed(message) from None
 
+    def tasks(more: int) -> Iterator[Stretch]:
+        return pace.stretches(schedule, schedule.first_game + done + more, player.moves)
 
-def attending(backend: str | None) -> dict[str, Any]:
-    """What makes workers end with this process, also those that never got a task."""
-    if backend in (None, "loky"):
-        return {"initializer": follow, "initargs": (os.getpid(),)}
-    return {}
-
-
-@contextmanager
-def dropped(results: Generator[Played, None, None]) -> Iterator[Iterator[Played]]:
-    """Close *results* in the end without being told that some were not asked for."""
-    try:
-        yield results
-    finally:
-        with warnings.catch_warnings():
-            warnings.filterwarnings("ignore", message=".*tasks", category=UserWarning)
-            results.close()
+    yield from map(pace.noted, played(config, tasks, player.means))
 
 
 @dataclass(slots=True)
@@ -275,16 +234,56 @@ class Pace:
 
     def task_size(self) -> int:
         """Blocks of the next task."""
-        if not self.elapsed:
+        if not self.elapsed or not self.blocks:
             return 1
         size = int(TASK_SECONDS * self.blocks / self.elapsed)
         return max(1, min(MOST_BLOCKS_A_TASK, size))
 
+    def stretches(self, schedule: Schedule, game: int, moves: bool) -> Iterator[Stretch]:
+        """The blocks from the one in which game number *game* stands, in tasks."""
+        first = schedule.block_of(game)
+        while first < schedule.end_block:
+            end = min(schedule.end_block, first + self.task_size())
+            yield Stretch(first=first, end=end, skip=game, moves=moves)
+            first = end
 
-def block_ranges(schedule: Schedule, done: int, pace: Pace) -> Iterator[tuple[int, int]]:
-    """Ranges of blocks from the one in which game number *done* stands."""
-    first = schedule.block_of(done)
-    while first < schedule.blocks:
-        end = min(schedule.blocks, first + pace.task_size())
-        yield first, end
-        first = end
+
+@dataclass(slots=True)
+class Sequential:
+    """A sequential test that looks at every block in schedule order."""
+
+    test: Sprt
+    config: Config
+    schedule: Schedule
+    scores: Moments = field(default_factory=Moments)
+    block: list[Entry] = field(default_factory=list)
+
+    @property
+    def progress(self) -> Progress:
+        """Where it stands."""
+        return self.test.progress(self.scores)
+
+    @property
+    def decided(self) -> bool:
+        """Whether it has ended."""
+        return self.progress.verdict != "open"
+
+    def cut_lines(self, lines: Sequence[bytes]) -> list[bytes]:
+        """The lines up to the block that decides."""
+        return list(lines[: self.cut(map(decode_line, lines))])
+
+    def cut(self, entries: Iterable[Entry]) -> int:
+        """Look at more games; return how many of them there are up to the block that decides."""
+        one, other = (contestant.name for contestant in self.config.bots)
+        seen = 0
+        for entry in entries:
+            seen += 1
+            self.block.append(entry)
+            if len(self.block) == len(self.schedule.block(entry.block)):
+                score = block_score(self.block, one, other)
+                self.block.clear()
+                if score is not None:
+                    self.scores.add(score)
+                    if self.decided:
+                        break
+        return seen

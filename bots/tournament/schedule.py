@@ -2,6 +2,7 @@
 
 A *line-up* gives each seat a contestant, as far as rotations of the table do not matter. A *block*
 plays one line-up in each of its distinct rotations on one deal; it is the unit of all statistics.
+The rotations are a cyclic Latin square: everybody sits everywhere equally often.
 """
 
 from bisect import bisect_right
@@ -17,9 +18,14 @@ import numpy as np
 from powderkeg.bots.streams import derive
 from powderkeg.engine import OptionError
 
-__all__ = ["Fixture", "Schedule"]
+__all__ = ["KINDS", "Fixture", "Schedule"]
 
 LineUp = tuple[int, ...]
+
+# "line-ups"     everybody with and against everybody, as evenly as possible
+# "round-robin"  two contestants a game, each pair in turn
+# "gauntlet"     the first contestant, in one seat, against the others
+KINDS = ("line-ups", "round-robin", "gauntlet")
 
 EXACT_SEATS = 7  # up to here all orders around the table are listed
 MOST_ORDERS = 720  # of a larger table, drawn at random
@@ -39,23 +45,51 @@ class Fixture:
 
 
 class Schedule:
-    """All games of a tournament in order; any block can be asked for by its number."""
+    """All games of a tournament in order; any block can be asked for by its number.
 
-    def __init__(self, contestants: int, seats: int, blocks: int, seed: int) -> None:
+    *part* is a stretch of blocks if not all are to be played here; numbers are those of the whole.
+    """
+
+    def __init__(
+        self,
+        contestants: int,
+        seats: int,
+        blocks: int,
+        seed: int,
+        *,
+        kind: str = KINDS[0],
+        part: tuple[int, int] | None = None,
+    ) -> None:
         if contestants < 1:
             raise OptionError("a tournament needs at least one bot")
+        if kind not in KINDS:
+            raise OptionError(f"schedule={kind!r} is not allowed; choose one of {', '.join(KINDS)}")
+        if kind != KINDS[0] and (contestants < 2 or seats < 2):
+            raise OptionError(f"schedule={kind!r} needs two bots and two seats")
         self.contestants = contestants
         self.seats = seats
         self.blocks = blocks
         self.seed = seed
+        self.kind = kind
+        self.first_block, self.end_block = part or (0, blocks)
 
     def __len__(self) -> int:
         """Number of games."""
-        return self.games_before(self.blocks)
+        return self.end_game - self.first_game
 
     def __iter__(self) -> Iterator[Fixture]:
-        for block in range(self.blocks):
+        for block in range(self.first_block, self.end_block):
             yield from self.block(block)
+
+    @property
+    def first_game(self) -> int:
+        """Number of the first game that is played here."""
+        return self.games_before(self.first_block)
+
+    @property
+    def end_game(self) -> int:
+        """Number of the game after the last that is played here."""
+        return self.games_before(self.end_block)
 
     def block(self, block: int) -> list[Fixture]:
         """The games of one block."""
@@ -68,8 +102,14 @@ class Schedule:
         ]
 
     def block_of(self, game: int) -> int:
-        """The block in which game number *game* stands; `blocks` if it is past the end."""
-        return bisect_right(range(1, self.blocks + 1), game, key=self.games_before)
+        """The block in which game number *game* stands; `end_block` if it is past the end."""
+        ends = range(1, self.end_block + 1)
+        return bisect_right(ends, game, key=self.games_before)
+
+    def fixture(self, game: int) -> Fixture:
+        """Game number *game*."""
+        block = self.block_of(game)
+        return self.block(block)[game - self.games_before(block)]
 
     @property
     def n_line_ups(self) -> int:
@@ -96,6 +136,10 @@ class Schedule:
 
     @cached_property
     def _groups(self) -> list[LineUp]:
+        if self.kind == "round-robin":
+            return pairs(self.contestants, self.seats)
+        if self.kind == "gauntlet":
+            return gauntlet(self.contestants, self.seats)
         return groups(self.contestants, self.seats)
 
     @cached_property
@@ -123,6 +167,20 @@ def groups(contestants: int, seats: int) -> list[LineUp]:
         + tuple(c for c in everyone if c not in extra for _ in range(repeats))
         for extra in combinations(everyone, more)
     ]
+
+
+def pairs(contestants: int, seats: int) -> list[LineUp]:
+    """Each pair of contestants shares a table."""
+    return [
+        tuple(pair[place] for place in shared)
+        for pair in balanced_subsets(contestants, 2)
+        for shared in groups(2, seats)
+    ]
+
+
+def gauntlet(contestants: int, seats: int) -> list[LineUp]:
+    """The first contestant in one seat, the others in the rest."""
+    return [(0, *(member + 1 for member in pool)) for pool in groups(contestants - 1, seats - 1)]
 
 
 def balanced_subsets(n: int, k: int) -> list[LineUp]:

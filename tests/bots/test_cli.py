@@ -9,7 +9,8 @@ import pytest
 from powderkeg.bots.cli import main
 from powderkeg.engine import games
 
-RUN = ["tournament", "run", "kuhn_poker", "--bot", "random", "--bot", "greedy(iterations=2)"]
+BOTS = ["--bot", "random", "--bot", "greedy(iterations=2)"]
+RUN = ["tournament", "run", "kuhn_poker", "--no-canaries", *BOTS]
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +45,10 @@ def test_run_prints_a_ranking(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         "config.toml",
         "ledger.jsonl",
         "report.html",
+        "report.json",
+        "report.md",
         "run.json",
+        "standings.csv",
     ]
 
 

@@ -1,5 +1,8 @@
 """Ledgers: what is written is read back, torn ends are cut off, damage is found."""
 
+import errno
+import json
+import os
 from contextlib import suppress
 from pathlib import Path
 from zlib import crc32
@@ -8,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from powderkeg.bots.tournament import ledger as ledger_module
 from powderkeg.bots.tournament import run
 from powderkeg.bots.tournament.ledger import (
     MARK,
@@ -15,6 +19,7 @@ from powderkeg.bots.tournament.ledger import (
     Ledger,
     decode_line,
     encode_line,
+    json_schema,
     read_ledger,
 )
 from powderkeg.bots.tournament.match import Fault, replay
@@ -98,10 +103,21 @@ def test_a_missing_line_is_an_error(path: Path, written: bytes) -> None:
 def test_other_formats_are_refused(written: bytes) -> None:
     entry = decode_line(written.splitlines(keepends=True)[0])
     later = type(entry)(
-        **{name: getattr(entry, name) for name in entry.__struct_fields__} | {"v": 2}
+        **{name: getattr(entry, name) for name in entry.__struct_fields__} | {"v": 3}
     )
-    with pytest.raises(SchemaError, match="ledger format 2; this version reads 1"):
+    with pytest.raises(SchemaError, match="ledger format 3; this version reads 2"):
         decode_line(encode_line(later))
+    body = encode_line(entry)[:-TAIL].replace(b'"v":2', b'"v":1,"old":0')
+    with pytest.raises(SchemaError, match="ledger format 1; this version reads 2"):
+        decode_line(sealed(body))
+
+
+def test_the_schema_describes_the_lines(written: bytes) -> None:
+    """Every field of a line is in the published schema and the other way round."""
+    schema = json_schema()
+    known = set(schema["$defs"]["Entry"]["properties"])
+    lines = [json.loads(line) for line in written.splitlines()]
+    assert all(set(line) - {"crc"} == known for line in lines)
 
 
 @pytest.mark.parametrize(
@@ -127,9 +143,40 @@ def test_no_line_breaks_the_reader(written: bytes, data: st.DataObject) -> None:
     body = bytearray(written.splitlines(keepends=True)[0][:-TAIL])
     for _ in range(data.draw(st.integers(1, 3))):
         body[data.draw(st.integers(0, len(body) - 1))] = data.draw(st.integers(32, 126))
-    line = bytes(body) + MARK + f"{crc32(body):08x}".encode() + b'"}\n'
     with suppress(SchemaError):
-        standings([decode_line(line)])
+        standings([decode_line(sealed(bytes(body)))])
+
+
+def sealed(body: bytes) -> bytes:
+    """A line with a checksum that fits."""
+    return body + MARK + f"{crc32(body):08x}".encode() + b'"}\n'
+
+
+def test_a_full_disk(path: Path, written: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line that did not fit is taken back, and the error says what to do."""
+    lines = written.splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:3]))
+
+    def full(file: int, data: memoryview) -> int:
+        if len(data) > 100:
+            return os.write(file, data[:100])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with Ledger(path) as ledger:
+        monkeypatch.setattr(ledger_module, "write", full)
+        with pytest.raises(
+            OSError, match=r"No space left on device; .* `resume` goes on: '.*jsonl"
+        ):
+            ledger.append(lines[3:])
+        assert ledger.games == 3
+    assert path.read_bytes() == b"".join(lines[:3])
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    """Nobody may write there, not even the superuser."""
+    with pytest.raises(OSError, match="/proc/powderkeg") as error:
+        run("leduc_poker", ["random", "random"], blocks=1, out="/proc/powderkeg")
+    assert str(tmp_path) not in str(error.value)
 
 
 def test_one_writer_at_a_time(path: Path) -> None:

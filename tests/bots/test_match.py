@@ -42,8 +42,8 @@ def test_games_are_played_to_the_end_and_replay(table: Table) -> None:
     assert state.is_terminal
     assert (state.returns(), state.scores()) == (result.returns, result.scores)
     assert state.places() == result.places
-    assert sum(result.decisions) <= len(result.actions)
-    assert all(seconds > 0 for seconds in result.seconds)
+    assert 0 < len(result.times) <= len(result.actions)
+    assert all(move.seconds > 0 and move.cpu >= 0 for move in result.times)
 
 
 def crash(_decision: Decision) -> Decision:

@@ -1,11 +1,6 @@
 """Runs: equal bytes whatever plays them, however often they are killed; nothing is overwritten."""
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -18,10 +13,10 @@ from powderkeg.bots.tournament import report, resume, run, runner
 from powderkeg.bots.tournament.config import configured, write_config
 from powderkeg.bots.tournament.ledger import read_ledger
 from powderkeg.engine import OptionError, PowderkegError, SchemaError
+from tests.bots.kills import Ordeal, begin
 
 BOTS = ["random", "greedy(iterations=4)"]
-SLOW_BOTS = ["random", "greedy(iterations=32)"]
-KILLS = 6
+KILLS = 4
 
 
 def ledger(out: Path) -> bytes:
@@ -57,97 +52,22 @@ def test_equal_bytes_after_a_resume_at_any_game(tmp_path: Path, alone: bytes, ke
     assert ledger(out) == alone
 
 
-@pytest.fixture(scope="module")
-def slow(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The ledger of a run that takes long enough to be killed."""
-    out = tmp_path_factory.mktemp("slow") / "run"
-    run("colt_express", SLOW_BOTS, seats=4, blocks=8, seed=7, out=out)
-    return ledger(out)
+def test_equal_bytes_after_kills(tmp_path: Path) -> None:
+    """`python -m tests.bots.kills` does the same more often."""
+    killed = Ordeal(tmp_path, blocks=5, seed=5).endure(KILLS)
+    assert killed.total() == KILLS
+    sessions = json.loads((tmp_path / "run" / "run.json").read_bytes())["sessions"]
+    assert sessions[-1]["ended"] == "finished"
 
 
-def slow_run(out: Path) -> list[str]:
-    """The arguments that begin it."""
-    bots = [word for bot in SLOW_BOTS for word in ("--bot", bot)]
-    table = ["--seats", "4", "--blocks", "8", "--seed", "7", "--jobs", "2"]
-    return ["run", "colt_express", *table, *bots, "--out", str(out)]
-
-
-def test_equal_bytes_after_kills(tmp_path: Path, slow: bytes) -> None:
-    """The process is killed with SIGKILL at random moments, KILLS times before the end."""
-    out, rng, kills = tmp_path / "run", Random(3), 0
-    arguments = slow_run(out)
-    while kills < KILLS:
-        kills += killed_after(arguments, out / "ledger.jsonl", rng.randrange(1, len(slow) // 6))
-        arguments = ["resume", str(out), "--jobs", str(rng.randint(1, 2))]
-        assert slow.startswith(ledger(out).rpartition(b"\n")[0])
-        if ledger(out) == slow:  # too soon: there are kills left
-            (out / "ledger.jsonl").write_bytes(slow[: len(slow) // 3])
-    sessions = json.loads((out / "run.json").read_bytes())["sessions"]
-    # a kill that comes after the last game of a session finds it noted as finished
-    assert sum(session["ended"] == "killed" for session in sessions) >= KILLS // 2
-    resume(out)
-    assert ledger(out) == slow
-
-
-def test_a_dead_worker_ends_the_run_with_a_word(tmp_path: Path, slow: bytes) -> None:
-    out = tmp_path / "run"
-    with subprocess.Popen(command(slow_run(out)), stderr=subprocess.PIPE, text=True) as process:
-        grown_by(process, out / "ledger.jsonl", 1)
-        os.kill(worker_of(process.pid), signal.SIGKILL)
-        _, said = process.communicate(timeout=60)
-    assert process.returncode == 2
-    assert "powderkeg: error: a worker process died" in said
-    assert "Traceback" not in said
-    assert len(ledger(out)) < len(slow)
-    resume(out)
-    assert ledger(out) == slow
-
-
-def worker_of(parent: int) -> int:
-    """One of the processes in which games are played."""
-    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-    called = {int(child): Path(f"/proc/{child}/cmdline").read_text() for child in children}
-    return next(pid for pid, words in called.items() if "popen_loky" in words)
-
-
-def command(arguments: list[str]) -> list[str]:
-    """A tournament in a process of its own."""
-    return [sys.executable, "-m", "powderkeg.bots.cli", "tournament", *arguments, "--quiet"]
-
-
-def grown_by(process: subprocess.Popen[Any], path: Path, growth: int) -> None:
-    """Wait until a ledger has grown, or the process is over."""
-    before = path.stat().st_size if path.exists() else 0
-    deadline = time.monotonic() + 60
-    while process.poll() is None and time.monotonic() < deadline:
-        if path.exists() and path.stat().st_size >= before + growth:
-            return
-        time.sleep(0.002)
-
-
-def killed_after(arguments: list[str], path: Path, growth: int) -> bool:
-    """Start a tournament, kill it when its ledger has grown; was it still running?"""
-    null = subprocess.DEVNULL
-    with subprocess.Popen(
-        command(arguments), stdout=null, stderr=null, start_new_session=True
-    ) as process:
-        grown_by(process, path, growth)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        assert_nobody_left(process.pid)
-        return bool(process.returncode == -signal.SIGKILL)
-
-
-def assert_nobody_left(group: int) -> None:
-    """Workers end by themselves when the run that owns them is gone."""
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        try:
-            os.killpg(group, 0)
-        except (ProcessLookupError, PermissionError):
-            return
-        time.sleep(0.05)
-    pytest.fail("a worker outlives its run")
+def test_a_dead_worker_is_replaced(tmp_path: Path) -> None:
+    ordeal = Ordeal(tmp_path, blocks=6, seed=1)
+    with begin([*ordeal.first, "--jobs", "2"]) as process:
+        assert ordeal.grown(process, 1)
+        ordeal.kill_one(process, "worker")
+        assert process.wait(120) == 0
+    assert ordeal.kills["worker"] == 1
+    assert ordeal.path.read_bytes() == ordeal.wanted
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

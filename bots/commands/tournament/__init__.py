@@ -1,0 +1,5 @@
+"""`powderkeg tournament`."""
+
+from powderkeg.bots.commands.tournament.command import add, switch
+
+__all__ = ["add", "switch"]

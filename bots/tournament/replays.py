@@ -1,0 +1,96 @@
+"""Chosen games as steps to click through: a position after every action, as SVG or as text."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from powderkeg.bots.tournament.config import Config, printable
+from powderkeg.bots.tournament.ledger import Entry
+from powderkeg.engine import Game, OptionError, PowderkegError, State
+
+__all__ = ["chosen", "replays"]
+
+MOST_GAMES = 4
+MOST_BYTES = 4_000_000  # of all positions together
+
+Draw = Callable[[State], str]
+
+
+def chosen(entries: Iterable[Entry], wanted: Sequence[int] | None) -> list[Entry]:
+    """The games *wanted*, or the first of each line-up and the first that ended with a fault."""
+    if wanted is not None:
+        games = [entry for entry in entries if entry.number in wanted]
+        missing = sorted(set(wanted) - {entry.number for entry in games})
+        if missing:
+            raise OptionError(f"there is no game {', '.join(map(str, missing))}")
+        return games
+    seen: dict[object, Entry] = {}
+    for entry in entries:
+        key: object = tuple(sorted(entry.bots))
+        if entry.fault is not None:
+            key = entry.fault.kind
+        if len(seen) < MOST_GAMES or entry.fault is not None:
+            seen.setdefault(key, entry)
+    games = sorted(seen.values(), key=lambda entry: (entry.fault is None, entry.number))
+    return sorted(games[:MOST_GAMES], key=lambda entry: entry.number)
+
+
+def replays(config: Config, games: Sequence[Entry]) -> list[dict[str, Any]]:
+    """The games as plain data, as many as fit."""
+    try:
+        game = config.load_game()
+    except OptionError:
+        return []
+    draw, found, size = drawing(game), list[dict[str, Any]](), 0
+    for entry in games:
+        replay = steps(game, entry, draw)
+        size += sum(map(len, replay["positions"]))
+        if found and size > MOST_BYTES:
+            break
+        found.append(replay)
+    return found
+
+
+def drawing(game: Game) -> Draw | None:
+    """What draws a position of this game as SVG, if anything does."""
+    try:
+        module = import_module(f"powderkeg.engine.{game.name}.picture")
+    except ModuleNotFoundError:
+        return None
+    return getattr(module, "svg", None)
+
+
+def steps(game: Game, entry: Entry, draw: Draw | None) -> dict[str, Any]:
+    """One game."""
+    state = game.deal(int(entry.deal, 16))
+    show = partial(position, draw=draw)
+    moves: list[dict[str, Any]] = []
+    positions = [show(state)]
+    for action in entry.actions:
+        seat = state.to_act
+        try:
+            words = state.notation(action)
+            state.apply(action)
+        except (PowderkegError, TypeError):
+            break
+        moves.append({"seat": seat, "words": printable(words)})
+        positions.append(show(state))
+    fault = entry.fault
+    return {
+        "number": entry.number,
+        "block": entry.block,
+        "bots": [printable(name) for name in entry.bots],
+        "places": entry.places,
+        "scores": entry.scores,
+        "fault": "" if fault is None else printable(f"{fault.kind}: {fault.text}"),
+        "guilty": None if fault is None else fault.seat,
+        "svg": draw is not None,
+        "moves": moves,
+        "positions": positions,
+    }
+
+
+def position(state: State, *, draw: Draw | None) -> str:
+    """A position as SVG or text."""
+    return str(state) if draw is None else draw(state)
