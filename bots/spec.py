@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from powderkeg.engine.errors import OptionError
 
 __all__ = [
+    "COMMAND",
     "Spec",
     "Value",
     "parse_contestant",

@@ -13,7 +13,6 @@ import tomli_w
 
 from powderkeg.bots.base import Limit
 from powderkeg.bots.explain import rules_digest
-from powderkeg.bots.external import DEADLINE_SECONDS
 from powderkeg.bots.spec import quoted
 from powderkeg.bots.tournament.clock import TimeControl
 from powderkeg.bots.tournament.entrants import Entrant, entrant, split_label
@@ -33,11 +32,11 @@ __all__ = [
     "write_config",
 ]
 
-FORMAT = 2
+FORMAT = 1
 CONFIG, LEDGER, JOURNAL = "config.toml", "ledger.jsonl", "run.json"  # in the folder of a run
 MOVES = "moves.jsonl"
 MOST_BLOCKS = 10**9
-DEADLINE = DEADLINE_SECONDS  # after which a bot that has not answered is stopped
+DEADLINE = 120.0  # seconds after which a bot that has not answered is stopped
 HEAD = "# What this run plays; `powderkeg tournament resume` reads it.\n"
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
@@ -118,7 +117,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     def entrants(self, game: Game) -> list[Entrant]:
         """Who makes its bots."""
-        return [entrant(contestant.spec, game, deadline=self.deadline) for contestant in self.bots]
+        return [entrant(contestant.spec, game) for contestant in self.bots]
 
     @property
     def reproducible(self) -> bool:

@@ -9,12 +9,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import cast
 
 from powderkeg.bots.base import Bot
-from powderkeg.bots.external import COMMAND, DEADLINE_SECONDS, External
 from powderkeg.bots.registry import maker
-from powderkeg.bots.spec import Spec, parse_contestant, parse_spec, read_label
+from powderkeg.bots.spec import COMMAND, Spec, parse_contestant, parse_spec, read_label
 from powderkeg.engine import Game, OptionError
 
 __all__ = ["Entrant", "entrant", "split_label"]
@@ -33,18 +31,17 @@ class Entrant:
     foreign: bool  # code that we do not know: it plays in a process of its own
 
 
-def entrant(text: str, game: Game, *, deadline: float = DEADLINE_SECONDS) -> Entrant:
+def entrant(text: str, game: Game) -> Entrant:
     """The contestant that *text* describes; OptionError if there is none."""
     if not isinstance(text, str):
         raise OptionError(f"a bot spec is a text such as 'greedy(iterations=32)', not {text!r}")
-    if text.lstrip().startswith(COMMAND):
-        return external(text.strip(), game, deadline)
-    if (found := FACTORY.fullmatch(text)) is not None:
+    found = FACTORY.fullmatch(text)
+    if found and found["module"] != COMMAND:
         return imported(found["module"], found["spec"], game)
     spec = parse_spec(text)
     make = maker(spec, game)
     make(0)
-    return Entrant(str(spec), make, foreign=False)
+    return Entrant(str(spec), make, foreign=spec.name == COMMAND)
 
 
 def split_label(text: str) -> tuple[str | None, str]:
@@ -52,22 +49,11 @@ def split_label(text: str) -> tuple[str | None, str]:
     if not isinstance(text, str):
         raise OptionError(f"a bot spec is a text such as 'greedy(iterations=32)', not {text!r}")
     label, rest = read_label(text)
-    if rest.lstrip().startswith(COMMAND) or FACTORY.fullmatch(rest):
+    found = FACTORY.fullmatch(rest)
+    if found and found["module"] != COMMAND:
         return label, rest
     label, spec = parse_contestant(text)
     return label, str(spec)
-
-
-def external(text: str, game: Game, deadline: float) -> Entrant:
-    """A program of its own; it is started with the first game."""
-    words = text[len(COMMAND) :].strip()
-    if not words:
-        raise OptionError(f"bot {text!r}: a command is expected after {COMMAND!r}")
-
-    def make(seed: int) -> Bot:
-        return cast("Bot", External(words, game, seed, deadline=deadline))
-
-    return Entrant(text, make, foreign=False)
 
 
 def imported(module: str, text: str, game: Game) -> Entrant:

@@ -22,9 +22,9 @@ from powderkeg.bots.tournament.config import LimitData
 from powderkeg.bots.tournament.match import Fault
 from powderkeg.engine import OptionError, SchemaError
 
-__all__ = ["FORMAT", "Entry", "Ledger", "decode_line", "encode_line", "json_schema", "read_ledger"]
+__all__ = ["FORMAT", "Entry", "Ledger", "decode_line", "encode_line", "read_ledger"]
 
-FORMAT = 2
+FORMAT = 1
 MARK = b',"crc":"'
 TAIL = len(MARK) + 8 + len(b'"}\n')  # length of the checksum that ends each line
 FSYNC_SECONDS = 1.0
@@ -55,11 +55,6 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     scores: list[float]
     places: list[Natural]
     fault: Fault | None = None
-
-
-def json_schema() -> dict[str, Any]:
-    """JSON Schema of a line, the checksum left out."""
-    return msgspec.json.schema(Entry) | {"title": f"powderkeg ledger, format {FORMAT}"}
 
 
 def encode_line(entry: Entry) -> bytes:

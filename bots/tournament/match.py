@@ -32,7 +32,7 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """What went wrong; `seat` is null if it is nobody's fault."""
 
     seat: int | None
-    kind: Kind
+    kind: str  # a Kind
     text: str
 
 

@@ -1,7 +1,6 @@
 """Ledgers: what is written is read back, torn ends are cut off, damage is found."""
 
 import errno
-import json
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -19,7 +18,6 @@ from powderkeg.bots.tournament.ledger import (
     Ledger,
     decode_line,
     encode_line,
-    json_schema,
     read_ledger,
 )
 from powderkeg.bots.tournament.match import Fault, replay
@@ -103,21 +101,13 @@ def test_a_missing_line_is_an_error(path: Path, written: bytes) -> None:
 def test_other_formats_are_refused(written: bytes) -> None:
     entry = decode_line(written.splitlines(keepends=True)[0])
     later = type(entry)(
-        **{name: getattr(entry, name) for name in entry.__struct_fields__} | {"v": 3}
+        **{name: getattr(entry, name) for name in entry.__struct_fields__} | {"v": 2}
     )
-    with pytest.raises(SchemaError, match="ledger format 3; this version reads 2"):
+    with pytest.raises(SchemaError, match="ledger format 2; this version reads 1"):
         decode_line(encode_line(later))
-    body = encode_line(entry)[:-TAIL].replace(b'"v":2', b'"v":1,"old":0')
-    with pytest.raises(SchemaError, match="ledger format 1; this version reads 2"):
+    body = encode_line(entry)[:-TAIL].replace(b'"v":1', b'"v":2,"more":0')
+    with pytest.raises(SchemaError, match="ledger format 2; this version reads 1"):
         decode_line(sealed(body))
-
-
-def test_the_schema_describes_the_lines(written: bytes) -> None:
-    """Every field of a line is in the published schema and the other way round."""
-    schema = json_schema()
-    known = set(schema["$defs"]["Entry"]["properties"])
-    lines = [json.loads(line) for line in written.splitlines()]
-    assert all(set(line) - {"crc"} == known for line in lines)
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,7 @@ def test_a_bot_that_cannot_be_made_loses(tmp_path: Path) -> None:
         ("tests.bots.nowhere:x", "No module named"),
         (f"{HERE}:nowhere", "has no attribute 'nowhere'"),
         (f"{HERE}:EVERY", "EVERY cannot be called"),
-        ("cmd:", "a command is expected"),
+        ("cmd:", "write cmd:COMMAND"),
     ],
 )
 def test_what_cannot_enter_is_refused(tmp_path: Path, spec: str, message: str) -> None:

@@ -19,7 +19,6 @@ from powderkeg.bots.tournament import Run, Standings, merge, report, resume, run
 from powderkeg.bots.tournament.clock import TimeControl
 from powderkeg.bots.tournament.config import printable
 from powderkeg.bots.tournament.folders import unused
-from powderkeg.bots.tournament.ledger import json_schema
 from powderkeg.bots.tournament.plans import FIELDS, read_plan
 from powderkeg.bots.tournament.schedule import KINDS
 from powderkeg.bots.tournament.sprt import read_sprt
@@ -42,9 +41,7 @@ MARGIN_MS = 100.0
 def add(commands: Any) -> None:
     """Add the command and its parts."""
     parser = commands.add_parser("tournament", help="let bots play each other and rank them")
-    parts = parser.add_subparsers(
-        title="parts", metavar="run|resume|merge|report|schema", required=True
-    )
+    parts = parser.add_subparsers(title="parts", metavar="run|resume|merge|report", required=True)
     add_run(parts)
     part = parts.add_parser("resume", help="play what a run still lacks")
     part.add_argument("out", metavar="DIR", help="folder of the run")
@@ -60,8 +57,6 @@ def add(commands: Any) -> None:
         "--games", metavar="K,K", default="", help="games to step through (default: some)"
     )
     part.set_defaults(call=call_report)
-    part = parts.add_parser("schema", help="print the JSON Schema of a ledger's lines")
-    part.set_defaults(call=call_schema)
 
 
 def add_run(parts: Any) -> None:
@@ -226,12 +221,6 @@ def call_report(chosen: argparse.Namespace) -> int:
     except ValueError:
         raise OptionError(f"--games {chosen.games!r}: expected numbers, as 0,17") from None
     print(report(chosen.out, games=games or None))
-    return 0
-
-
-def call_schema(_chosen: argparse.Namespace) -> int:
-    """Print the schema."""
-    print(json.dumps(json_schema(), indent=2))
     return 0
 
 
