@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from tests.lockstep import Reference as Side
 from tests.saboteur_2.nuggets import earlier
@@ -16,12 +17,17 @@ def last_card(
     finder: int | None,
     row: Sequence[str] = (),
     fronts: dict[int, list[str]] | None = None,
-    **fields: object,
+    **fields: Any,
 ) -> Side:
-    """The end of a round: the finder lays the last card, or the last card is discarded."""
+    """The end of a round: the finder lays the last card, or the last card is discarded.
+
+    Gold has been earned in earlier rounds.
+    """
+    last = {"rounds": 3, "round": 2} if "gold" in fields else {"rounds": 1, "round": 0}
+    fields["options"] = {"rounds": last["rounds"], **fields.get("options", {})}
+    fields.setdefault("round", last["round"])
     roles = [word.partition("/")[0] for word in people.split()]
     trapped = {n: ["TRAP"] for n, word in enumerate(people.split()) if "/" in word}
-    fields.setdefault("options", {"rounds": 1})
     setup = {"roles": roles, "fronts": {**trapped, **(fronts or {})}, "maze": list(row), **fields}
     if finder is not None:
         table = tables.at(**setup, goals="ATB", hands={finder: ["B5"]}, to_act=finder)

@@ -36,7 +36,9 @@ class Engine:
         self.state.apply(notation)
 
     def json(self) -> Json:
-        state: Json = self.state.to_json()["state"]
+        """Without the history, which is long to write."""
+        bare = self.state.game.state_from_bytes(bytes(self.state))
+        state: Json = bare.to_json()["state"]
         return state
 
     def view(self, seat: int | None) -> Json:
@@ -195,6 +197,7 @@ def board(
     hands: dict[int, list[str]] = {}
     for turn, text in enumerate((*plays, *later)):
         hands.setdefault(turn % 6, []).append(laid(text).card)
-    hands.setdefault(len(plays) % 6, []).extend({laid(text).card: None for text in tries})
+    if tries:
+        hands.setdefault(len(plays) % 6, []).extend({laid(text).card: None for text in tries})
     fields.setdefault("options", {"rounds": 1})
     return lay(tables.at(maze=lies or [], hands=hands, **fields), *plays)

@@ -90,7 +90,7 @@ def test_o5_theft_by_a_trapped_player(tables: Tables, on: bool) -> None:
 
 @BOTH
 def test_o5_it_has_no_effect_while_trapped(tables: Tables, on: bool) -> None:
-    options = {"trapped_theft": on, "rounds": 1}
+    options = {"trapped_theft": on}
     fronts = {0: ["THEFT", "TRAP"]}
     table = last_card(tables, "blue green", None, fronts=fronts, gold=[1, 1], options=options)
     assert (table.json()["phase"], gold(table)) == ("over", [1, 1])
@@ -98,7 +98,7 @@ def test_o5_it_has_no_effect_while_trapped(tables: Tables, on: bool) -> None:
 
 @BOTH
 def test_o6_compulsory_theft(tables: Tables, on: bool) -> None:
-    options = {"must_steal": on, "rounds": 1}
+    options = {"must_steal": on}
     fronts = {0: ["THEFT"]}
     table = last_card(tables, "blue green", None, fronts=fronts, gold=[1, 1], options=options)
     assert table.legal() == ([] if on else ["steal nothing"]) + ["steal from 1"]

@@ -8,8 +8,8 @@ from tests.saboteur_2.sides import Tables, after, board, goals, gold, hand, lay,
 
 def test_r2_gold_is_a_number(tables: Tables) -> None:
     """No bank runs out."""
-    table = last_card(tables, "saboteur blue", None, gold=[200, 100])
-    assert gold(table) == [205, 100]
+    table = last_card(tables, "saboteur blue", None, gold=[20, 10])
+    assert gold(table) == [25, 10]
 
 
 def test_r4_both_orientations_of_a_stone_qualify(tables: Tables) -> None:
@@ -37,10 +37,10 @@ def test_r12_cards_used_are_public(tables: Tables) -> None:
 
 def test_r13_a_team_is_blocked_if_every_way_is(tables: Tables) -> None:
     """A second way without a door."""
-    row = tables.row(6, x2="B1", x3="X12", x4="B1")
+    row = tables.row(6, x2="B1", x3="X12", x4="B1", x5="B1")
     table = last_card(tables, "green blue boss", 2, row)
     assert gold(table)[:2] == [0, 4]
-    bypass = ["B6r@(2,1)", "X25@(3,1)", "B7@(4,1)"]
+    bypass = ["B6r@(2,1)", "B5@(3,1)", "B7@(4,1)"]
     table = last_card(tables, "green blue boss", 2, [*row, *bypass])
     assert gold(table)[:2] == [3, 3]
 
@@ -153,7 +153,8 @@ def test_r34_the_profiteer_alone(tables: Tables) -> None:
 def test_r35_the_finder_has_the_new_role(tables: Tables) -> None:
     """Blue became green: with both ways open green wins."""
     away = [{"seat": 0, "role": "blue", "known_to": [0], "laid": []}]
-    table = last_card(tables, "green blue", 0, tables.row(6, x2="B1"), put_away=away)
+    row = tables.row(6, x2="B1")
+    table = last_card(tables, "green blue", 0, row, put_away=away, gone=["SWAPHATS"])
     assert gold(table) == [5, 0]
 
 
@@ -173,13 +174,14 @@ def test_r36_also_after_thefts(tables: Tables) -> None:
         hands=hands,
         fronts={0: ["THEFT"]},
         gold=[0, 1, 1],
+        round=1,
         pile=0,
         to_act=1,
     )
     after(table, "play MAP", "top")
     assert (table.to_act, table.json()["finder"]) == (0, 1)
     after(table, "steal from 2")
-    assert (table.json()["round"], table.to_act, gold(table)) == (1, 2, [1, 1, 0])
+    assert (table.json()["round"], table.to_act, gold(table)) == (2, 2, [1, 1, 0])
 
 
 def test_10_a_new_round_is_set_up_anew(tables: Tables) -> None:

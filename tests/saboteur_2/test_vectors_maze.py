@@ -93,7 +93,7 @@ def test_g4_the_finder_is_who_laid_the_card(tables: Tables, finder: int, pay: li
     table = tables.at(
         roles=("blue", "green", "saboteur"),
         options={"rounds": 1},
-        maze=tables.row(6, x3="B5"),
+        maze=tables.row(6, x2="B1"),
         goals="ATB",
         hands={finder: ["B5"]},
         to_act=finder,
