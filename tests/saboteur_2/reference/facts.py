@@ -30,6 +30,7 @@ class CardFacts:
         self.unseen = self.cards_not_seen()
         self.sizes = self.places()
         self.given = [given for index in range(len(table.swaps)) for given in self.handed(index)]
+        self.given += self.played()
 
     def cards_not_seen(self) -> Cards:
         table = self.table
@@ -70,6 +71,12 @@ class CardFacts:
             places.append(("hand", holder, 0))
         return [Given(+swap.given[giver], places)]
 
+    def played(self) -> list[Given]:
+        """The card of a move under way is in the hand until the move is complete."""
+        if self.table.card is None or self.table.to_act in (None, self.seat):
+            return []
+        return [Given(Counter([self.table.card]), [("hand", self.table.acting.seat, 0)])]
+
     def fit(self, world: World) -> bool:
         """Whether a world contradicts nothing."""
         total: Cards = Counter()
@@ -107,8 +114,11 @@ class CardFacts:
         world: World = {place: Counter() for place in self.sizes}
         left = dict(self.sizes)
         rest = Counter(self.unseen)
-        for given in self.given:
-            for card in sorted(given.cards.elements()):
+        for given in reversed(self.given):
+            there: Cards = Counter()
+            for place in given.places:
+                there += world[place]
+            for card in sorted((given.cards - there).elements()):
                 (place,) = rng.choices(given.places, [left[place] for place in given.places])
                 world[place][card] += 1
                 rest[card] -= 1

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
-from tests.saboteur_2.reference.tables import ROLES, roles_in_play
+from tests.saboteur_2.reference.tables import DOORS, ROLES, SHAPES, roles_in_play
 from tests.saboteur_2.reference.things import Dwarf, Table
 
 
@@ -21,12 +21,21 @@ def may_be(table: Table, seat: int | None, dwarf: Dwarf) -> list[str]:
     """Roles that the seat cannot exclude by looking at this dwarf card alone."""
     if seat in dwarf.known_to or (table.revealed and dwarf in [p.dwarf for p in table.players]):
         return [dwarf.role]
+    laid = dwarf.laid | door_in_hand(table, dwarf)
     excluded = set()
-    if "green" in dwarf.laid:
+    if "green" in laid:
         excluded.add("blue")
-    if "blue" in dwarf.laid:
+    if "blue" in laid:
         excluded.add("green")
     return [role for role in ROLES[table.edition] if role not in excluded]
+
+
+def door_in_hand(table: Table, dwarf: Dwarf) -> set[str]:
+    """The colour of a door that is being laid: its place is still to be chosen."""
+    if table.card not in SHAPES or table.acting.dwarf is not dwarf:
+        return set()
+    door = SHAPES[table.card].flag
+    return {door} & set(DOORS) if table.options["own_doors"] else set()
 
 
 def cards_left(table: Table) -> list[int]:
