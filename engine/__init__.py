@@ -5,6 +5,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
+from powderkeg.engine.building import build_observation
 from powderkeg.engine.core import Game, Observation, State
 from powderkeg.engine.envelope import HIDDEN
 from powderkeg.engine.errors import (
@@ -37,6 +38,7 @@ __all__ = [
     "State",
     "UnknownBotError",
     "UnknownGameError",
+    "build_observation",
     "games",
     "load",
 ]

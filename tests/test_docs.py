@@ -14,6 +14,7 @@ ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!\w+:)([^)#\s]+)[^)]*\)")
+CODE = re.compile(r"`[^`\n]*`")
 TARGET = re.compile(r"\bmake ([a-z]+)")
 NUMBERS = ("seats", "blocks", "seed")
 MODULES = sorted(
@@ -39,7 +40,7 @@ def run(path: Path) -> None:
 
 def dead_links(path: Path) -> list[str]:
     """Relative links of a document to files that do not exist."""
-    targets = LINK.findall(path.read_text(encoding="utf-8"))
+    targets = LINK.findall(CODE.sub("", path.read_text(encoding="utf-8")))
     return [target for target in targets if not (path.parent / target).exists()]
 
 

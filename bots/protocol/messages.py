@@ -95,10 +95,16 @@ class NewGame(Request, frozen=True, kw_only=True, tag="newgame"):
 
 
 class Observe(Request, frozen=True, kw_only=True, tag="observe"):
-    """What a seat sees now; `choose` and `analyse` may leave it out afterwards."""
+    """What a seat sees now; `choose` and `analyse` may leave it out afterwards.
+
+    It is an *observation*, or what *seat* *sees* of the state, of which much may be left out.
+    """
 
     table: Name = "main"
-    observation: dict[str, Any]
+    observation: dict[str, Any] | None = None
+    sees: dict[str, Any] | None = None
+    seat: Annotated[int, Meta(ge=0, le=11)] | None = None
+    history: list[tuple[int, int | None]] = []
 
 
 class Choose(Request, frozen=True, kw_only=True, tag="choose"):
@@ -174,11 +180,12 @@ class Ready(Answer, frozen=True, kw_only=True, tag="ready"):
 
 
 class Observed(Answer, frozen=True, kw_only=True, tag="observed"):
-    """The observation is possible; whose turn it is, and what is legal."""
+    """The observation is possible: as it is completed, whose turn it is, and what is legal."""
 
     table: str
     to_act: int | None
     legal: list[Legal]
+    observation: dict[str, Any] = {}
 
 
 class DecisionAnswer(Answer, frozen=True, kw_only=True, tag="decision"):

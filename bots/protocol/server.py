@@ -49,6 +49,7 @@ from powderkeg.engine import (
     PowderkegError,
     SchemaError,
     UnknownBotError,
+    build_observation,
     games,
     load,
 )
@@ -200,10 +201,22 @@ class Server:
     def observe(self, request: Observe) -> Observed:
         """Check what a seat sees, and keep it."""
         table = self.table(request.table)
-        seen = table.seen = read_observation(table, request.observation)
+        if (request.observation is None) == (request.sees is None):
+            raise SchemaError("$.observation", "give either `observation` or `seat` and `sees`")
+        if request.observation is not None:
+            seen = read_observation(table, request.observation)
+        else:
+            seen = built_observation(table, request)
+        table.seen = seen
         legal = seen.legal_actions() if seen.to_act == seen.seat is not None else []
         words = [Legal(action=action, notation=seen.notation(action)) for action in legal]
-        return Observed(id=request.id, table=table.name, to_act=seen.to_act, legal=words)
+        return Observed(
+            id=request.id,
+            table=table.name,
+            to_act=seen.to_act,
+            legal=words,
+            observation=seen.to_json(),
+        )
 
     def choose(self, request: Choose) -> None:
         """Decide, in a thread."""
@@ -303,6 +316,14 @@ def read_observation(table: Table, payload: dict[str, Any]) -> Observation:
         return table.game.observation_from_json(payload)
     except SchemaError as error:
         raise SchemaError(f"$.observation{error.path[1:]}", error.reason) from None
+
+
+def built_observation(table: Table, request: Observe) -> Observation:
+    """What a seat sees, completed."""
+    try:
+        return build_observation(table.game, request.seat, request.sees or {}, request.history)
+    except SchemaError as error:
+        raise SchemaError(f"$.sees{error.path[1:]}", error.reason) from None
 
 
 def failure(number: Id, error: BaseException) -> bytes:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from powderkeg.engine import Game, Observation, State, games, load
 from powderkeg.solvers import count_sequences
 from tests.conformance.cases import extras
-from tests.schemas import released
+from tests.schemas import pages, released
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -178,6 +178,7 @@ def main() -> None:
         if not words or any(word in name for word in words):
             (FOLDER / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
     released.write(words)
+    pages.write()
 
 
 if __name__ == "__main__":

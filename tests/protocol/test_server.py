@@ -13,7 +13,7 @@ import pytest
 from powderkeg.bots import Analysis, Decision, Limit, bots, make
 from powderkeg.bots.protocol.lines import LONGEST, Output, lines
 from powderkeg.bots.protocol.server import MOST_TABLES, Server
-from powderkeg.engine import games, load
+from powderkeg.engine import build_observation, games, load
 from tests.bots.positions import first_choice
 from tests.protocol import fuzz
 
@@ -106,6 +106,21 @@ def test_answers_are_those_of_the_library(name: str) -> None:
     assert answer["to_act"] == obs.seat
     assert [one["action"] for one in answer["legal"]] == obs.legal_actions()
     assert answer["legal"][0]["notation"] == obs.notation(obs.legal_actions()[0])
+
+
+def test_what_a_seat_sees_is_completed() -> None:
+    talk = Talk()
+    talk.game(game="kuhn_poker", bot="greedy(iterations=4)")
+    sees = {"hands": [{"card": "K", "chips": 1}, {"chips": 1}]}
+    answer = talk.ask(type="observe", seat=0, sees=sees)
+    obs = build_observation(load("kuhn_poker"), 0, sees)
+    assert answer["observation"] == obs.to_json()
+    assert [one["notation"] for one in answer["legal"]] == ["pass", "bet"]
+    decision = talk.ask(type="choose")["decision"]
+    assert decision["action"] == make("greedy(iterations=4)", obs.game, seed=5).choose(obs).action
+    answer = talk.ask(type="observe", seat=0, sees={"hands": 1})
+    assert answer["path"] == "$.sees.hands"
+    assert talk.ask(type="observe")["path"] == "$.observation"
 
 
 def test_options_hold_for_new_games() -> None:

@@ -5,6 +5,7 @@ for as long as that version is. `make golden` adds what is missing and what was 
 to write a schema that would no longer accept what the one before did.
 """
 
+import argparse
 import json
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from powderkeg.bots.schemas import game_schema, protocol_schema
 from powderkeg.bots.tournament.ledger import encode_line
 from powderkeg.engine import games, load
 from tests.bots.positions import decisions
+from tests.schemas import pages
 from tests.schemas.samples import entry, messages
 from tests.schemas.validate import breaks
 
@@ -62,22 +64,35 @@ def documents(title: str) -> dict[str, list[Any]]:
     return found
 
 
-def write(words: list[str] | None = None) -> None:
-    """Write what is missing and what may change."""
+def write(words: list[str] | None = None, *, anew: bool = False) -> None:
+    """Write what is missing and what may change; *anew*: all, for what was never released."""
     for title in TITLES:
         if words and not any(word in title for word in words):
             continue
         schema, path = current(title), folder(title) / f"{title}.json"
         path.parent.mkdir(exist_ok=True)
-        if path.exists():
+        if path.exists() and not anew:
             broken = breaks(json.loads(path.read_text(encoding="utf-8")), schema)
             if broken:
-                raise SystemExit(f"{path} would break what was promised: {broken[:5]}")
+                hint = "for a game that was never released: python -m tests.schemas.released --anew"
+                raise SystemExit(f"{path} would break its promise: {broken[:5]}\n{hint} {title}")
         path.write_text(json.dumps(schema, indent=1) + "\n", encoding="utf-8")
         samples = path.with_suffix(".documents.json")
-        if not samples.exists():
+        if anew or not samples.exists():
             samples.write_text(json.dumps(documents(title)) + "\n", encoding="utf-8")
 
 
+def main() -> None:
+    """Write them from the command line."""
+    parser = argparse.ArgumentParser(description="Write schemas, promised documents and pages.")
+    parser.add_argument("words", nargs="*", help="only titles with one of these words")
+    parser.add_argument("--anew", action="store_true", help="also what was promised")
+    chosen = parser.parse_args()
+    if chosen.anew and not chosen.words:
+        parser.error("--anew needs the titles")
+    write(chosen.words, anew=chosen.anew)
+    pages.write()
+
+
 if __name__ == "__main__":
-    write()
+    main()

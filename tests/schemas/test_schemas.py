@@ -15,6 +15,7 @@ from powderkeg.bots.schemas import DIALECT, game_schema, protocol_schema
 from powderkeg.bots.tournament.ledger import decode_line
 from powderkeg.engine import games, load
 from tests.bots.positions import decisions
+from tests.schemas import pages
 from tests.schemas.released import FOLDER, TITLES, current, documents, kept
 from tests.schemas.validate import breaks, faults
 
@@ -180,3 +181,9 @@ def test_new_documents_are_like_the_promised_ones() -> None:
     for title in TITLES:
         kinds = kept(title, current(title)["version"], ".documents")
         assert set(kinds) == set(documents(title))
+
+
+@every_game
+def test_the_page_is_the_one_made_from_the_code(name: str) -> None:
+    """If this fails, `make golden` writes it."""
+    assert (pages.FOLDER / f"{name}.md").read_text(encoding="utf-8") == pages.page(name)
