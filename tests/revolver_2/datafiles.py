@@ -95,7 +95,7 @@ class Maker:
         found: list[Json] = [
             {"op": "draw", "player": self.player(), "n": self.small(9)},
             {"op": "hit_guardian", "n": self.small(9)},
-            {"op": "discard_enemy_firepower", "n": self.small(9)},
+            *2 * [{"op": "discard_enemy_firepower", "n": self.small(9)}],
             {"op": "discard_enemy_firepower", "n": 1, "max_power": self.rng.randint(0, 20)},
             {"op": "discard_random", "player": self.player(), "n": self.small(9)},
             {"op": "retrieve", "n": self.small(9)},
@@ -105,13 +105,13 @@ class Maker:
                 "filter": self.rng.choice(["firepower", "gunpowder", "bullet"]),
             },
             {"op": "move_here", "n": self.small(9)},
-            {"op": "power_token_card", "n": self.small(9), "value": value},
+            *2 * [{"op": "power_token_card", "n": self.small(9), "value": value}],
             {"op": "power_token_area", "value": value},
             {"op": "place_true_grit", "player": "guardians", "n": self.small(9)},
             {"op": "army_tokens", "amount": self.amount(20)},
             {"op": "total_modifier", "player": self.player(), "amount": self.amount(20)},
             {"op": "shield", "n": self.small(9)},
-            {"op": "remove_blockade", "n": self.small(9)},
+            *4 * [{"op": "remove_blockade", "n": self.small(9)}],
             {"op": "recruit", "n": self.small(9)},
         ]
         if poker:

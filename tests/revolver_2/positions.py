@@ -45,12 +45,17 @@ class Scene:
     """A position being built; the rest of each deck is the deck, tokens left are the supply."""
 
     def __init__(
-        self, options: Json | None = None, *, area: str = "church", space: int = 1
+        self,
+        options: Json | None = None,
+        *,
+        area: str = "church",
+        space: int = 1,
+        town: int = GUARDIANS,  # whose set lies there, if the area is in Malpaso
     ) -> None:
         self.options = options or {}
         data, rules = data_and_rules(self.options)
-        town = {"crystal_river": GUARDIANS, "cataratas_de_buffalo": MAPACHE}
-        areas = data.layout(town.get(data.areas[area].set, GUARDIANS))
+        towns = {"crystal_river": GUARDIANS, "cataratas_de_buffalo": MAPACHE}
+        areas = data.layout(towns.get(data.areas[area].set, town))
         self.table = Table(
             data=data,
             rules=rules,

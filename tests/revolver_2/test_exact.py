@@ -82,9 +82,9 @@ def hand_case(scene: Scene, viewer: int | None, seat: int) -> Case:
 # --- positions ------------------------------------------------------------------------------------
 
 
-def mapache(*, known: tuple[str, ...] = ()) -> Scene:
+def mapache(area: str = "church", known: tuple[str, ...] = ()) -> Scene:
     """Four cards in his hand, seven in his deck."""
-    scene = Scene().hand(MAPACHE, "bandit", "bandit", "rifle_man", "plunder", known=known)
+    scene = Scene(area=area).hand(MAPACHE, "bandit", "bandit", "rifle_man", "plunder", known=known)
     return scene.deck(MAPACHE, *2 * ["bandit"], *2 * ["rifle_man"], *2 * ["night_raid"], "cut_off")
 
 
@@ -106,8 +106,8 @@ def while_paying() -> Case:
 
 def while_firing() -> Case:
     """No bullet is named yet, but there is one."""
-    scene = mapache().turn(MAPACHE).row(MAPACHE, "lieutenant grit", "lieutenant")
-    scene.put(area=5).row(MAPACHE, "bandit").paying("gatling", None)
+    scene = mapache("abandoned_silver_mine").turn(MAPACHE).row(MAPACHE, "lieutenant grit", "bandit")
+    scene.paying("gatling", None)
     return hand_case(scene, None, MAPACHE)
 
 

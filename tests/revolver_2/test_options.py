@@ -66,7 +66,7 @@ def test_draw_per_turn(tables: Tables, value: int) -> None:
     assert table.json()["sides"][GUARDIANS]["hand_size"] == value
 
 
-@pytest.mark.parametrize(("value", "size"), [(0, 5), (3, 3), (4, 4), (1, 3)])
+@pytest.mark.parametrize(("value", "size"), [(0, 5), (3, 3), (4, 4)])
 def test_hand_limit(tables: Tables, value: int, size: int) -> None:
     """Drawing stops; nothing is discarded."""
     scene = Scene({"hand_limit": value}).hand(MAPACHE, *3 * ["bandit"])
@@ -74,15 +74,15 @@ def test_hand_limit(tables: Tables, value: int, size: int) -> None:
     assert first_hands(tables, {"hand_limit": value}) == 2 * [min(5, value or 5)]
 
 
-@pytest.mark.parametrize(("value", "most"), [(0, 2), (2, 1), (1, 0)])
-def test_hand_limit_of_retrieve(tables: Tables, value: int, most: int) -> None:
-    scene = Scene({"hand_limit": value}).turn(MAPACHE).discard(MAPACHE, "bandit", "rifle_man")
+@pytest.mark.parametrize(("value", "cost", "most"), [(0, 1, 3), (3, 1, 2), (3, 0, 1)])
+def test_hand_limit_of_retrieve(tables: Tables, value: int, cost: int, most: int) -> None:
+    back = {"cost": cost, "on_play": [{"op": "retrieve", "n": 3, "filter": "firepower"}]}
+    scene = Scene(changed(("card regroup_the_gang", back), hand_limit=value)).turn(MAPACHE)
+    scene.discard(MAPACHE, *5 * ["bandit"])
     table = tables.at(scene.hand(MAPACHE, "regroup_the_gang", "plunder", "night_raid"))
-    after(table, "play regroup_the_gang", "pay plunder")
-    assert (table.json()["phase"] == "target") == (most > 0)
-    if most:
-        after(table, "target bandit")
-        assert (table.json()["phase"] == "target") == (most > 1)
+    after(table, "play regroup_the_gang", *cost * ["pay plunder"])
+    after(table, *most * ["target bandit"])
+    assert table.json()["phase"] == "play"
 
 
 def test_deck_size(tables: Tables) -> None:

@@ -107,7 +107,7 @@ def test_15_7_no_token_no_effect(tables: Tables) -> None:
 
 def test_15_8_move_here_from_the_left_own_side_only(tables: Tables) -> None:
     scene = Scene(area="saloon").turn(MAPACHE).row(GUARDIANS, "farmer", area="church")
-    scene.row(MAPACHE, "bandit", area="beagles_stables").row(MAPACHE, "rifle_man")
+    scene.row(MAPACHE, "rifle_man")
     scene.row(MAPACHE, "pistol_man", area="church")
     table = tables.at(scene.hand(MAPACHE, "hard_ride", "plunder"))
     after(table, "play hard_ride", "pay plunder")

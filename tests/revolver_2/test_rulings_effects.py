@@ -210,7 +210,7 @@ def test_2_move_here_only_for_as_many_as_there_is_room(tables: Tables) -> None:
 def test_2_move_here_is_no_play(tables: Tables) -> None:
     """`areas_only` does not count, no new token, no `on_play`."""
     scene = ours(fortify(op("move_here", n=2)), "los_quantos_bridge")
-    scene.row(MAPACHE, "bandit").row(GUARDIANS, "shotgun_widow", area="malpaso")
+    scene.row(MAPACHE, "bandit")
     scene.row(GUARDIANS, "shotgun_widow", "crate_of_blasting_powder", area="church")
     scene.row(GUARDIANS, "faithful_bodyguard", area="saloon")
     table = after(tables.at(scene), *PAID, "target shotgun_widow at church")

@@ -62,18 +62,21 @@ def test_4_3_equal_cards_win_nothing(tables: Tables, ours: str, theirs: str, kin
     assert table.json()["poker"]["hand_sizes"] == [4, 4]
 
 
-@pytest.mark.parametrize(("wins", "town"), [([0, 0], "church"), ([0, 1], "cathouse")])
-def test_4_5_after_five_rounds(tables: Tables, wins: list[int], town: str) -> None:
+@pytest.mark.parametrize(("four", "wins", "town"), [(8, [1, 1], "church"), (4, [1, 2], "cathouse")])
+def test_4_5_after_five_rounds(tables: Tables, four: int, wins: list[int], town: str) -> None:
     """More won rounds decide; if equal, the Guardians win."""
     options = changed(
-        ("poker esteban_6", {"value": 9}), ("poker esteban_1", {"value": 2}), poker_rounds_to_win=3
+        ("poker esteban_1", {"value": 2}),
+        ("poker esteban_4", {"value": four}),
+        ("poker esteban_6", {"value": 9}),
+        poker_rounds_to_win=3,
     )
     state = tournament(
         ["esteban_6"],
         ["mapache_9"],
         options=options,
         played=[
-            ["esteban_1", "esteban_3", "esteban_4", "esteban_cheat_a"],
+            ["esteban_1", "esteban_3", "esteban_cheat_a", "esteban_4"],
             ["mapache_2", "mapache_5", "mapache_7", "mapache_8"],
         ],
         wins=wins,

@@ -185,8 +185,7 @@ def test_vector_33_a_deck_of_one_card(tables: Tables) -> None:
 
 
 def hard_ride() -> Scene:
-    scene = Scene(area="malpaso").turn(MAPACHE).hand(MAPACHE, "hard_ride", "bandit")
-    scene.table.areas[:3] = ["cathouse", "jailhouse", "drinking_den"]
+    scene = Scene(area="malpaso", town=MAPACHE).turn(MAPACHE).hand(MAPACHE, "hard_ride", "bandit")
     scene.row(MAPACHE, "rifle_man", "bandit", area=BRIDGE)
     return scene.row(MAPACHE, "mounted_raiders", area="jailhouse")
 
