@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.revolver_2.planted import BUGS, KNOWLEDGE, RULES
 from tests.planted import ROOT, Planted
+from tests.revolver_2.planted import BUGS, KNOWLEDGE, RULES
 
 
 def test_there_are_enough() -> None:
