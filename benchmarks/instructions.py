@@ -72,7 +72,14 @@ def built(commit: str) -> Iterator[Path]:
             subprocess.run(["git", "archive", commit], cwd=ROOT, check=True, stdout=out)
         with tarfile.open(archive) as packed:
             packed.extractall(tree, filter="data")
-        command = [sys.executable, "setup.py", "--quiet", "build", "--build-lib", str(library)]
+        command = [
+            str(Path(sys.executable).absolute()),
+            "setup.py",
+            "--quiet",
+            "build",
+            "--build-lib",
+            str(library),
+        ]
         subprocess.run(command, cwd=tree, check=True, capture_output=True)
         yield library
 
@@ -86,7 +93,37 @@ def counts_at(commit: str, cases: list[Case]) -> dict[str, int]:
                 counts[case.name] = count(case, path=library)
             except PowderkegError:
                 print(f"{case.name}: not there at {commit[:10]}")
+        show_times([case for case in cases if case.name in counts], library)
     return counts
+
+
+TIMED = """
+import json, sys
+from powderkeg.engine import load
+from powderkeg.solvers import play_random
+case = json.loads(sys.argv[1])
+game = load(case["game"], seats=case["seats"])
+print(min(play_random(game, games=case["n"], seed=1).cpu_seconds for _ in range(3)))
+"""
+ROUNDS = 5
+
+
+def seconds(case: Case, library: Path | None) -> float:
+    """CPU time of the case's random games in a fresh interpreter."""
+    what = json.dumps({"game": case.game, "seats": case.seats, "n": case.n})
+    environment = os.environ | ({} if library is None else {"PYTHONPATH": str(library)})
+    command = [sys.executable, "-c", TIMED, what]
+    run = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    return float(run.stdout)
+
+
+def show_times(cases: list[Case], library: Path) -> None:
+    """Time base and head in turns: for the eye only, nothing fails by it."""
+    for case in (case for case in cases if case.work == "random games"):
+        pairs = [(seconds(case, None), seconds(case, library)) for _ in range(ROUNDS)]
+        ratios = sorted(head / base for head, base in pairs)
+        middle, spread = ratios[ROUNDS // 2], f"{ratios[0]:.2f} to {ratios[-1]:.2f}"
+        print(f"{case.name:42} CPU time {middle:.2f} times the base's ({spread}), reported only")
 
 
 def moved(commit: str, baseline: Path) -> dict[str, int]:
