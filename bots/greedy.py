@@ -11,7 +11,8 @@ from powderkeg.solvers.oneply import HORIZONS, OnePly
 
 __all__ = ["BOT", "Greedy"]
 
-CHUNK = 512  # worlds between two opinions
+CHUNK = 512  # worlds between two opinions, if they take less than the next
+SECONDS = 0.05
 
 
 class Greedy:
@@ -25,7 +26,9 @@ class Greedy:
         search = self.searching(task, task.observation)
         while True:
             left = CHUNK if task.iterations is None else task.iterations - search.worlds
-            search.run(min(CHUNK, left), halt=task.halt.flag, seconds=seconds(task, first=True))
+            end = seconds(task, first=True)
+            until = SECONDS if end is None else min(end, SECONDS)
+            search.run(min(CHUNK, left), halt=task.halt.flag, seconds=until)
             spent = task.iterations is not None and search.worlds >= task.iterations
             if spent or task.halt or out_of_time(task):
                 break

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// A bot for Powderkeg in plain JavaScript: chooses among the legal actions at random, but the same
-// ones for the same seed. Try it: powderkeg check-bot "node examples/bot.js"
+// A bot for Powderkeg: chooses at random. Try it: powderkeg check-bot "node examples/bot.js"
 "use strict";
 
 const tables = new Map(); // name of the table -> seed
-const games = ["colt_express", "dos_de_mayo", "goofspiel", "kuhn_poker", "leduc_poker", "liars_dice"];
+const games = `colt_express dos_de_mayo revolver_2 saboteur_2
+  goofspiel kuhn_poker leduc_poker liars_dice`.split(/\s+/);
 let greeted = false;
 
 class Refusal extends Error {

@@ -135,7 +135,7 @@ def test_options_hold_for_new_games() -> None:
 
 
 def test_several_games_at_once() -> None:
-    """Forty tables of six titles, asked in turn; each decides as it would alone."""
+    """Forty tables of all titles, asked in turn; each decides as it would alone."""
     talk, wanted = Talk(), {}
     for i in range(40):
         game = load(games()[i % len(games())])
