@@ -21,6 +21,8 @@ UNKNOWN: dict[str, dict[str, Any]] = {
         "seats[].discard_known": {},
     },
     "dos_de_mayo": {"sides[].hand_known": []},
+    "revolver_2": {"sides[].hand_known": {}},
+    "saboteur_2": {"seats[].laid": []},
 }
 # What follows from the rest.
 FOLLOWS: dict[str, tuple[str, ...]] = {
