@@ -13,10 +13,9 @@ from powderkeg.engine.saboteur_2.maze cimport (
 )
 from powderkeg.engine.saboteur_2.rules cimport both_tools, can_play, target_actions
 from powderkeg.engine.saboteur_2.state cimport (
-    BOSS, BRK, CELL, DISCARD, DISCARDS, ENDS, HAND, INSPECT, KINDS, MAP, N_PATHS, NO_PLACE, NUGGET,
-    OVER, PASSING, PLACED, REMOVE, REP_TWO, ROCK, ROLES, SEATS, START_CARD, STEAL, SWAPHAND,
-    SWAPHATS, SWAPS, TARGET, THEFT, THEFT_BIT, TOOL, TRAP, TRAP_BIT, TREASURE, TURN, TURNED, TWO,
-    SabRules, SabState,
+    BOSS, BRK, CELL, DISCARD, DISCARDS, ENDS, HAND, KINDS, N_PATHS, NO_PLACE, NUGGET, OVER, PASSING,
+    PLACED, REMOVE, REP_TWO, ROCK, ROLES, SEATS, START_CARD, STEAL, SWAPHAND, SWAPHATS, SWAPS,
+    TARGET, THEFT, THEFT_BIT, TOOL, TRAP, TRAP_BIT, TREASURE, TURN, TURNED, TWO, SabRules, SabState,
 )
 
 
@@ -156,7 +155,7 @@ cdef int check_kinds(const SabRules* rules, const SabState* s) noexcept nogil:
 
 cdef int check_memory(const SabRules* rules, const SabState* s) noexcept nogil:
     """Who looked at what, doors laid, swaps, thefts."""
-    cdef int seat, i, n = rules.head.seats, looks = 0, seen = 0
+    cdef int seat, i, n = rules.head.seats
     cdef int every = (1 << n) - 1
     if s.n_swaps != s.gone[SWAPHAND] or s.n_away != s.gone[SWAPHATS]:
         return 17
@@ -167,37 +166,18 @@ cdef int check_memory(const SabRules* rules, const SabState* s) noexcept nogil:
             return 19
         if s.phase >= NUGGET and s.known_to[seat] != every:
             return 19
-        if s.phase < NUGGET:
-            looks += popcount(s.known_to[seat]) - 1
     for i in range(s.n_away):
         if s.away_known[i] & ~every or not s.away_known[i] >> s.away_seat[i] & 1:
             return 19
-        looks += popcount(s.away_known[i]) - 1
     for i in range(3):
         if s.seen_by[i] & ~every:
             return 20
-        seen += popcount(s.seen_by[i])
-    if looks > s.gone[INSPECT] or seen > s.gone[MAP]:
-        return 20
     return check_doors(rules, s) or check_thefts(rules, s)
 
 
 cdef int check_doors(const SabRules* rules, const SabState* s) noexcept nogil:
-    """There are as many doors as colours that somebody laid."""
-    cdef int i, kind, colour, doors
-    for colour in range(1, 3):
-        doors = 0
-        for i in range(s.n_placed):
-            doors += rules.door[s.card[i] & 63] == colour
-        for kind in range(N_PATHS):
-            if rules.door[kind] == colour:
-                doors += s.gone[kind]
-        for i in range(rules.head.seats):
-            doors -= s.laid[i] & colour != 0
-        for i in range(s.n_away):
-            doors -= s.away_laid[i] & colour != 0
-        if doors < 0:
-            return 21
+    """Doors laid count only under O4."""
+    cdef int i
     for i in range(rules.head.seats):
         if s.laid[i] > (3 if rules.own_doors else 0):
             return 21
