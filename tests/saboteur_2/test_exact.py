@@ -103,7 +103,7 @@ def test_role_marginals_of_large_tables(edition: str, seats: int) -> None:
     if edition == "base":
         if seats > 10:
             return
-        cast = ["digger"] * (seats - 2) + ["saboteur"] * 2
+        cast = ["digger"] * (seats - 3) + ["saboteur"] * 3
         setting = Setting(roles=cast, options={"edition": "base"})
     else:
         cast = ["blue"] * 3 + ["green"] * 3 + ["boss", "profiteer"]

@@ -12,9 +12,9 @@ from tests.saboteur_2.sides import NAME, PLAYABLE
 
 pytestmark = pytest.mark.skipif(not PLAYABLE, reason="there is no engine")
 
-POSITIONS = 76
+POSITIONS = 40
 DRAWS = 200
-CHECKED = 20  # whole worlds, one by one
+CHECKED = 8  # whole worlds, one by one
 # Where secrets are being made or lie about; None: anywhere.
 WANTED = (None, "discard", "nugget", "swapped", "hats")
 
@@ -56,7 +56,7 @@ def worlds(game: Game, state: State, viewer: int | None) -> list[dict[str, Any]]
 def test_determinizations_show_what_is_possible(number: int) -> None:
     game, state, reference = random_position(number)
     to_act = state.to_act
-    viewers = {None, to_act, number % game.seats, *sorted(swappers(state))}
+    viewers = {None, to_act, number % game.seats, *swappers(state)[:2]}
     for viewer in sorted(viewers, key=str):
         drawn = worlds(game, state, viewer)
         assert len({world["chance"] for world in drawn}) == DRAWS

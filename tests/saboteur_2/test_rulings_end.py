@@ -12,11 +12,14 @@ def test_r2_gold_is_a_number(tables: Tables) -> None:
     assert gold(table) == [25, 10]
 
 
-def test_r4_both_orientations_of_a_stone_qualify(tables: Tables) -> None:
-    """G13 is the case that needs the tie-break; here the card just laid decides."""
-    plays = ("B5@(7,0)",)
-    table = board(tables, lies=tables.row(6), plays=plays, goals="TBA")
-    assert goals(table)[1] == "GB"
+@pytest.mark.parametrize(("hidden", "middle"), [("TBA", "GBr"), ("TAB", "GA")])
+def test_r4_a_stone_opens_towards_the_card_just_laid(
+    tables: Tables, hidden: str, middle: str
+) -> None:
+    """Reached from N by that card, and from W through it: G13 is the case without it."""
+    lies = ["X5r@(10,1)", "B5@(9,1)", "B6r@(7,1)", "B7r@(7,0)"]
+    table = board(tables, lies=lies, plays=("B3@(8,1)",), goals=hidden)
+    assert goals(table) == ["-", middle, "-"]
 
 
 def test_r11_a_saboteur_finds_the_treasure(tables: Tables) -> None:

@@ -105,18 +105,28 @@ def all_cards(game: Reference, viewer: int | None) -> tuple[Callable[[Json], Cat
 
 
 def card_worlds(facts: CardFacts, places: list[Place]) -> Iterator[tuple[World, int]]:
-    """Kind by kind: how many copies go where, and in how many ways."""
-    kinds = [kind for kind in KINDS if facts.unseen[kind]]
+    """Group by group of like cards: how many go where, and in how many ways.
+
+    A card that was handed over, or announced, is that very card, and its places are few.
+    """
+    groups: list[tuple[str, int, list[Place]]] = []
+    rest = Counter(facts.unseen)
+    for given in facts.given:
+        groups += [(kind, number, given.places) for kind, number in given.cards.items()]
+        rest -= given.cards
+    groups += [(kind, rest[kind], places) for kind in KINDS if rest[kind]]
 
     def deal(number: int, left: dict[Place, int]) -> Iterator[tuple[World, int]]:
-        if number == len(kinds):
+        if number == len(groups):
             yield {place: Counter() for place in places}, 1
             return
-        for split, ways in splits(facts.unseen[kinds[number]], [left[place] for place in places]):
-            rest = {place: left[place] - n for place, n in zip(places, split, strict=True)}
-            for world, more in deal(number + 1, rest):
+        kind, copies, allowed = groups[number]
+        room = [left[place] if place in allowed else 0 for place in places]
+        for split, ways in splits(copies, room):
+            after = {place: left[place] - n for place, n in zip(places, split, strict=True)}
+            for world, more in deal(number + 1, after):
                 for place, n in zip(places, split, strict=True):
-                    world[place][kinds[number]] += n
+                    world[place][kind] += n
                 yield world, ways * more
 
     return deal(0, facts.sizes)

@@ -98,16 +98,7 @@ class CardFacts:
 
     def read(self, state: Json) -> World:
         """The places of a whole state."""
-        world = {}
-        for kind, seat, epoch in self.sizes:
-            if kind == "pool":
-                cards = state["pool"]
-            elif kind == "hand":
-                cards = state["seats"][seat]["hand"]
-            else:
-                cards = state["seats"][seat]["discards"][epoch]
-            world[kind, seat, epoch] = Counter[str](cards)
-        return world
+        return {place: Counter(lying_in(state, place)) for place in self.sizes}
 
     def some_world(self, rng: random.Random) -> World:
         """Any world can be found, but not each is equally likely."""
@@ -128,3 +119,14 @@ class CardFacts:
         for place, number in left.items():
             world[place].update(cards.pop() for _ in range(number))
         return world
+
+
+def lying_in(state: Json, place: Place) -> dict[str, int]:
+    """The cards of one place of a whole state."""
+    kind, seat, epoch = place
+    found: dict[str, int] = state["pool"]
+    if kind == "hand":
+        found = state["seats"][seat]["hand"]
+    elif kind == "discards":
+        found = state["seats"][seat]["discards"][epoch]
+    return found
