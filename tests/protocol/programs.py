@@ -34,7 +34,8 @@ def answer(line):
         number = r.get("id")
         if not isinstance(r.get("type"), str) or r["type"] not in SERVICES: refuse("unknown type")
         if not greeted and r["type"] not in ("hello", "ping", "quit"): refuse("say hello")
-        return {**SERVICES[r["type"]](r), "id": number}
+        reply = SERVICES[r["type"]](r)
+        return {**reply, "id": r.get("id")}
     except (ValueError, RecursionError) as error:
         return {"type": "error", "id": number, "error": str(error), "path": None}
 def write(reply):

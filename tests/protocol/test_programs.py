@@ -55,7 +55,7 @@ FAULTS = {
     "GAMES = 7": "says hello",
     "GAMES = ['chess']": "says hello",
     "SERVICES['ping'] = lambda r: {'type': 'pang'}": "answers with the same id",
-    "write = lambda r: print(json.dumps({**r, 'id': 1}), flush=True)": "same id",
+    "SERVICES['ping'] = lambda r: r.update(id=1) or {'type': 'pong'}": "same id",
     "greeted = True": "serves nothing before hello",
     FRAGILE: "nonsense",
     "tables.add('nowhere')": "refuses a table",
