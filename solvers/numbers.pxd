@@ -59,3 +59,4 @@ cdef struct Search:             # the numbers of one group, being tried
 
 cdef void find_groups(const Task* t, Pair* p) noexcept nogil
 cdef double solve_pair(Search* q) noexcept nogil
+cdef double solve_part(Search* q, int cost, bint kept) noexcept nogil

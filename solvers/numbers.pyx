@@ -348,16 +348,30 @@ cdef void search_group(Search* q, int group) noexcept nogil:
 
 
 cdef double solve_pair(Search* q) noexcept nogil:
-    """The value: all groups without crossings joined, then the one with them."""
+    """The value: what nobody of the second side touches, and the rest."""
+    cdef const Task* t = q.task
+    cdef int place
+    neutral(&q.rest)
+    for place in range(t.n_places):
+        if q.pair.group[place] < 0:
+            add_place(t, place, q.pair.first[place], t.second[place], &q.rest)
+    return solve_groups(q)
+
+
+cdef double solve_part(Search* q, int cost, bint kept) noexcept nogil:
+    """The value of what the second side touches, the rest having no worth but a *cost*."""
+    nothing(&q.rest)
+    q.rest.best[cost][kept] = 0
+    return solve_groups(q)
+
+
+cdef double solve_groups(Search* q) noexcept nogil:
+    """All groups without crossings joined to `rest`, then the one with them."""
     cdef const Pair* p = q.pair
     cdef const Task* t = q.task
     cdef Table whole
-    cdef int place, j, last = -1
+    cdef int j, last = -1
     cdef unsigned int done = 0
-    neutral(&q.rest)
-    for place in range(t.n_places):
-        if p.group[place] < 0:
-            add_place(t, place, p.first[place], t.second[place], &q.rest)
     for j in range(p.n):
         if p.against[j]:
             last = p.group[p.source[j]]

@@ -2,7 +2,18 @@
 
 from dataclasses import dataclass
 
-__all__ = ["OperationTimes", "Perft", "RandomGames"]
+__all__ = ["BestSet", "OperationTimes", "Perft", "RandomGames"]
+
+
+@dataclass(frozen=True, slots=True)
+class BestSet:
+    """The best set of options of one side that was found, and how good any may be."""
+
+    value: float  # payoff to the second side
+    chosen: tuple[int, ...]
+    bound: float  # no set is better than this
+    exact: bool  # nothing is better than `value`
+    nodes: int
 
 
 @dataclass(frozen=True, slots=True)

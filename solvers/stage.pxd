@@ -2,7 +2,7 @@
 
 from cython cimport final
 
-from powderkeg.solvers.numbers cimport Pair, Search, Task
+from powderkeg.solvers.numbers cimport Search, Task
 
 
 @final
@@ -12,7 +12,7 @@ cdef class Stage:
     cdef readonly object problem
     cdef int read_tables(self, payoff) except -1
     cdef int read_options(self) except -1
-    cdef void set_pair(self, const int* first, int n_first, const int* second, int n_second,
-                       Pair* pair) noexcept nogil
     cdef double pair_value(self, const int* first, int n_first, const int* second,
                            int n_second) noexcept nogil
+
+cdef int fill(int* out, chosen, side) except -1

@@ -6,11 +6,12 @@ two equal groups that cross goes on. numbers.pyx finds the best of all that.
 
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from cython cimport final
-from libc.string cimport memcpy, memset
 
 from powderkeg.solvers.numbers cimport (
     COSTS, OPTIONS, PLACES, ROOM, UNITS, Pair, Search, Task, find_groups, solve_pair,
 )
+from powderkeg.solvers.orders cimport Chosen
+from powderkeg.solvers.walks cimport set_pair
 
 from powderkeg.engine.errors import OptionError
 from powderkeg.engine.plan import OrderProblem
@@ -78,30 +79,10 @@ cdef class Stage:
             t.source[i], t.goal[i] = move.origin, move.target
         return 0
 
-    cdef void set_pair(self, const int* first, int n_first, const int* second, int n_second,
-                       Pair* p) noexcept nogil:
-        cdef const Task* t = &self.task
-        cdef int i, j, k, a
-        p.n = n_second
-        memset(p.against, 0, sizeof(p.against))
-        memset(p.pinned, 0, sizeof(p.pinned))
-        memcpy(p.first, t.first, sizeof(p.first))
-        for j in range(n_second):
-            p.source[j], p.goal[j] = t.source[second[j]], t.goal[second[j]]
-        for i in range(n_first):
-            a = first[i]
-            for k in range(t.moves[a]):
-                p.first[t.origin[a][k]] -= t.amount[a][k]
-                j = opposite(p, t.origin[a][k], t.target[a][k])
-                if j < 0:
-                    p.first[t.target[a][k]] += t.amount[a][k]
-                else:
-                    p.against[j] = t.amount[a][k]
-
     cdef double pair_value(self, const int* first, int n_first, const int* second,
                            int n_second) noexcept nogil:
         cdef Pair pair
-        self.set_pair(first, n_first, second, n_second, &pair)
+        set_pair(&self.task, first, n_first, second, n_second, &pair)
         find_groups(&self.task, &pair)
         self.search.task = &self.task
         self.search.pair = &pair
@@ -117,13 +98,32 @@ cdef class Stage:
         cdef Pair pair
         cdef int n = fill(one, first, self.problem.first), i
         cdef int m = fill(other, second, self.problem.second)
-        self.set_pair(one, n, other, m, &pair)
+        set_pair(&self.task, one, n, other, m, &pair)
         for i in range(len(pinned)):
             pair.pinned[i] = pinned[i]
         find_groups(&self.task, &pair)
         self.search.task = &self.task
         self.search.pair = &pair
         return solve_pair(self.search)
+
+    def table(self, firsts, seconds):
+        """Return the payoffs of all pairs: a list for each set of the second side."""
+        cdef int rows = len(seconds), columns = len(firsts), i, j
+        cdef Chosen* one = <Chosen*>room((rows + columns) * sizeof(Chosen) + 1)
+        try:
+            for i in range(columns):
+                one[i].n = fill(one[i].one, firsts[i], self.problem.first)
+            for j in range(rows):
+                one[columns + j].n = fill(one[columns + j].one, seconds[j], self.problem.second)
+            return [
+                [
+                    self.pair_value(one[i].one, one[i].n, one[columns + j].one, one[columns + j].n)
+                    for i in range(columns)
+                ]
+                for j in range(rows)
+            ]
+        finally:
+            PyMem_Free(one)
 
     def numbers(self, first, second):
         """Return how many units each order of the second side sends in a best second stage."""
@@ -135,15 +135,6 @@ cdef class Stage:
                 units += 1
             found.append(units)
         return tuple(found)
-
-
-cdef inline int opposite(const Pair* p, int origin, int target) noexcept nogil:
-    """The order that goes the other way, or -1."""
-    cdef int j
-    for j in range(p.n):
-        if p.source[j] == target and p.goal[j] == origin:
-            return j
-    return -1
 
 
 cdef int fill(int* out, chosen, side) except -1:
