@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 
-from powderkeg.engine.core import Observation
+from powderkeg.engine.core import Observation, State
 from powderkeg.engine.errors import OptionError
 
-__all__ = ["AtMost", "Move", "Option", "OrderProblem", "Payoff", "Side", "order_problem"]
+__all__ = ["AtMost", "Move", "Option", "OrderProblem", "Payoff", "Side", "opened", "order_problem"]
 
 Table = tuple[tuple[tuple[float, ...], ...], ...]  # by place, units of the first, of the second
 Flags = tuple[tuple[tuple[bool, ...], ...], ...]
@@ -137,6 +137,7 @@ class OrderProblem:
     second: Side
     payoff: Payoff
     covers: str
+    passing: int | None = None  # the action that says nothing where the second stage asks for cards
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -144,10 +145,21 @@ class OrderProblem:
         return self.first, self.second
 
 
-def order_problem(observation: Observation, **knobs: object) -> OrderProblem:
-    """The planning task of *observation*; OptionError if its game, or its phase, has none."""
+def opened(observation: Observation | State, seed: int = 0) -> State:
+    """Return a possible truth of *observation* in which neither side has written anything."""
+    found: State = import_module(planning_of(observation)).opened(observation, seed)
+    return found
+
+
+def planning_of(observation: Observation | State) -> str:
+    """The module that plans the orders of a game; OptionError if there is none."""
     name = f"powderkeg.engine.{observation.game.name}.planning"
     if find_spec(name) is None:
         raise OptionError(f"{observation.game.name} plans no orders")
-    problem: OrderProblem = import_module(name).problem(observation, **knobs)
+    return name
+
+
+def order_problem(observation: Observation, **knobs: object) -> OrderProblem:
+    """The planning task of *observation*; OptionError if its game, or its phase, has none."""
+    problem: OrderProblem = import_module(planning_of(observation)).problem(observation, **knobs)
     return problem

@@ -57,8 +57,9 @@ class Growth:
 
     def __init__(self, oracles: Oracles, first: Sequence[Set], second: Sequence[Set]) -> None:
         self.oracles = oracles
-        self.sets: tuple[list[Set], list[Set]] = list(dict.fromkeys(first)), list(
-            dict.fromkeys(second)
+        self.sets: tuple[list[Set], list[Set]] = (
+            list(dict.fromkeys(first)),
+            list(dict.fromkeys(second)),
         )
         self.rows = oracles.stage.table(self.sets[0], self.sets[1])
         self.mixed: tuple[tuple[float, ...], tuple[float, ...]] = (), ()
@@ -96,9 +97,7 @@ class Growth:
         """The set of a side that is worth most to it now."""
         if side == 1:
             weights = self.mixed[0]
-            worth = [
-                sum(w * x for w, x in zip(weights, row, strict=True)) for row in self.rows
-            ]
+            worth = [sum(w * x for w, x in zip(weights, row, strict=True)) for row in self.rows]
             return self.sets[1][max(range(len(worth)), key=worth.__getitem__)]
         weights = self.mixed[1]
         worth = [
@@ -111,9 +110,7 @@ class Growth:
         """Add the answers of both sides that are better than the matrix; False if none is."""
         better = [self.gains(side, answer) for side, answer in enumerate(answers)]
         added = [
-            self.add(side, answer.chosen)
-            for side, answer in enumerate(answers)
-            if better[side]
+            self.add(side, answer.chosen) for side, answer in enumerate(answers) if better[side]
         ]
         if any(added):
             self.solve()

@@ -10,7 +10,7 @@ cdef struct Threat:             # one set of the first side
     Chosen chosen
     bint crossed[OPTIONS]   # by option of the second side: does it go against a move?
     int against[OPTIONS]    # units it meets then
-    uint32_t counts[PLACES] # units that may be there in the end, as a bit set
+    uint32_t counts[PLACES]  # units that may be there in the end, as a bit set
     uint32_t needed         # places not kept unless an order touches them
     bint hopeless           # a place that is kept in no way
 

@@ -9,7 +9,7 @@ from libc.math cimport INFINITY
 from libc.stdint cimport uint32_t
 from libc.string cimport memcpy, memset
 
-from powderkeg.solvers.numbers cimport PLACES, Pair, Task, find_groups, solve_pair
+from powderkeg.solvers.numbers cimport Pair, Task, find_groups, solve_pair
 from powderkeg.solvers.orders cimport Chosen, is_over, may_add, take
 from powderkeg.solvers.walks cimport set_pair
 
@@ -151,8 +151,7 @@ cdef double change(const Hunt* h, const Threat* threat, int place, int k, int n)
 
 cdef double most_to_add(const Hunt* h, int start) noexcept nogil:
     """The most that options from *start* on can add, as many as have room."""
-    cdef const Task* t = h.task
-    cdef double total = 0, least
+    cdef double total = 0
     cdef double top[32]
     cdef int option, k, room = min(h.left[h.large], 32) if h.large >= 0 else 0, n = 0
     cdef bint large

@@ -1,11 +1,11 @@
 from collections.abc import Sequence
-from typing import final
+from typing import TypeAlias, final
 
 from powderkeg.engine.plan import OrderProblem
 from powderkeg.solvers.results import BestSet
 from powderkeg.solvers.stage import Stage
 
-Mix = Sequence[tuple[tuple[int, ...], float]]
+Mix: TypeAlias = Sequence[tuple[tuple[int, ...], float]]
 
 @final
 class Oracles:

@@ -13,7 +13,7 @@ from powderkeg.solvers.hunts cimport (
     Hunt, Threat, hunt_all, prepare_hunt, weigh_second,
 )
 from powderkeg.solvers.numbers cimport ROOM
-from powderkeg.solvers.orders cimport SHARES, SLOTS, Chosen, Clock, Slots, climb, now
+from powderkeg.solvers.orders cimport SHARES, SLOTS, Clock, Slots, climb, now
 from powderkeg.solvers.replies cimport Key, Reply, free_reply, new_reply
 from powderkeg.solvers.stage cimport Stage, fill
 from powderkeg.solvers.walks cimport Walk, walk_all, weigh_first
@@ -26,7 +26,7 @@ cdef enum:
 
 
 @final
-cdef class Memory:
+cdef class _Memory:
     """A Reply that Python frees."""
 
     cdef Reply* reply
@@ -63,17 +63,17 @@ cdef class Oracles:
 
     cdef bint nothing_below_failing(self):
         """Can no payoff be less than that of failing? Bounds by what a unit is worth at most."""
-        cdef int step, place, a, b
+        cdef int step, a
         cdef size_t at
         cdef double least, total, slope
         for step in range(17):
             slope = 0.25 * step
             total = -slope * self.free.top_first
             at = 0
-            for place in range(self.free.n_places):
+            for _ in range(self.free.n_places):
                 least = self.free.worth[at]
                 for a in range(self.free.top_first + 1):
-                    for b in range(self.free.top_second + 1):
+                    for _ in range(self.free.top_second + 1):
                         least = min(least, self.free.worth[at] + slope * a)
                         at += 1
                 total += least
@@ -85,10 +85,10 @@ cdef class Oracles:
         """What is remembered of a set of the second side."""
         cdef int one[ROOM]
         cdef int n
-        cdef Memory memory = self.remembered.get(chosen)
+        cdef _Memory memory = self.remembered.get(chosen)
         if memory is None:
             n = fill(one, chosen, self.stage.problem.second)
-            memory = Memory()
+            memory = _Memory()
             memory.reply = new_reply(&self.stage.task, one, n)
             if memory.reply is NULL:
                 raise MemoryError

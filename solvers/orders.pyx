@@ -96,9 +96,9 @@ cdef bint climb(const Slots* slots, weigh_t weigh, void* task, double sign, Chos
     """Go to the best neighbour as long as there is a better one; was there any?"""
     cdef Chosen trial, best
     cdef double found, top
-    cdef int turn, option, variant
+    cdef int option, variant
     cdef bint better = False
-    for turn in range(PASSES):
+    for _ in range(PASSES):
         top = value[0]
         for option in range(slots.n_options):
             for variant in range(ROOM):

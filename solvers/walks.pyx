@@ -6,7 +6,7 @@ second side (replies.pxd).
 
 from libc.string cimport memcpy, memset
 
-from powderkeg.solvers.numbers cimport Pair, Search, Task, find_groups, solve_pair
+from powderkeg.solvers.numbers cimport Pair, Task, find_groups, solve_pair
 from powderkeg.solvers.orders cimport Chosen, is_over, may_add, take
 from powderkeg.solvers.replies cimport Key, Reply, Total, add_key, reply_value
 

@@ -23,8 +23,9 @@ from powderkeg.engine.dos_de_mayo.tables import (
 from powderkeg.engine.errors import OptionError
 from powderkeg.engine.plan import AtMost, Move, Option, OrderProblem, Payoff, Side
 
-__all__ = ["after_fight", "cubes", "problem"]
+__all__ = ["after_fight", "cubes", "opened", "problem"]
 
+PASS = 0
 DONE = (1,)
 ORDER = 256  # numbers of actions: docs/games/dos_de_mayo.md, section 3
 DIVIDE = 512
@@ -72,7 +73,22 @@ def problem(
         second=france(schema, words, limited),
         payoff=payoff(game, schema, words, worth if goal == "worth" else None),
         covers="Movement and fights of this turn without cards",
+        passing=PASS,
     )
+
+
+def opened(observation: Observation | State, seed: int = 0) -> State:
+    """A possible truth in which nobody has written an order of this turn yet."""
+    game = observation.game
+    state = observation
+    if isinstance(observation, Observation):
+        state = game.determinize(observation, seed)
+    document = state.to_json()
+    if document["state"]["phase"] != "orders":
+        raise OptionError(f"{game.name}: orders are planned in phase orders")
+    document["state"] |= {"orders": [[], []], "to_act": 0}
+    del document["history"]
+    return game.state_from_json(document)
 
 
 def counts(units: dict[str, int]) -> tuple[int, ...]:
