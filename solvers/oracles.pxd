@@ -19,3 +19,6 @@ cdef class Oracles:
     cdef bint pure
     cdef Reply* reply(self, chosen) except NULL
     cdef bint nothing_below_failing(self)
+
+cdef Clock new_clock(seconds, nodes, const unsigned char[::1] halt) except *
+cdef int read_slots(Slots* slots, side) except -1

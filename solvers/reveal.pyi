@@ -1,10 +1,13 @@
 from collections.abc import Sequence
-from typing import final
+from typing import TypeAlias, final
 
-from powderkeg.engine import State
+from powderkeg.engine import Observation, State
 from powderkeg.engine.plan import OrderProblem
+from powderkeg.solvers.results import BestSet
 
 JUDGES: tuple[str, ...]
+
+Mix: TypeAlias = Sequence[tuple[tuple[int, ...], float]]
 
 @final
 class Reveal:
@@ -21,13 +24,21 @@ class Reveal:
         playouts: int = 0,
         seed: int = 0,
     ) -> Reveal: ...
-    def value(self, first: Sequence[int], second: Sequence[int]) -> float: ...
     def table(
         self, firsts: Sequence[Sequence[int]], seconds: Sequence[Sequence[int]]
     ) -> list[list[float]]: ...
-    def mean(
-        self, firsts: Sequence[tuple[Sequence[int], float]], second: Sequence[int]
-    ) -> float: ...
-    def mean_against(
-        self, first: Sequence[int], seconds: Sequence[tuple[Sequence[int], float]]
-    ) -> float: ...
+    def outcome(self, first: Sequence[int], second: Sequence[int]) -> State: ...
+    def answer(
+        self,
+        side: int,
+        mix: Mix,
+        *,
+        begin: tuple[int, ...] = (),
+        seconds: float | None = None,
+        halt: bytearray | None = None,
+    ) -> BestSet: ...
+
+def weigh_choices(
+    observation: Observation, *, passing: int | None, worlds: int = 1, seed: int = 0
+) -> list[tuple[int, float]]: ...
+def usual_choices(observation: Observation, *, n: int, seed: int = 0) -> list[int]: ...

@@ -1,176 +1,263 @@
-"""What two sets of orders lead to, played out in the engine to the end of the turn.
+"""What sets of orders, or single choices, lead to: played out in the engine to the end of the turn.
 
-Both lists are written, no cards are played, and every choice of the second stage is tried: the
-second side takes the best one, the first side the worst. What stands then is judged.
+No cards are played, and every choice of the second stage is tried: each side takes what is best for
+it. What stands then is judged: by the game's own estimate, by games that follow, or by scores.
 """
 
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from cython cimport final
-from libc.math cimport INFINITY, NAN
-from libc.stdint cimport uint16_t, uint64_t
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport free
 from libc.string cimport memcpy
 
 from powderkeg.engine.core cimport (
-    MAX_ACTIONS, MAX_SEATS, TERMINAL, WIN, Game, GameOps, State, StateHeader, action_t,
+    MAX_ACTIONS, GameOps, Observation, SeenAction, State, StateHeader, action_t, blank_state,
+    fill_history,
 )
-from powderkeg.engine.rng cimport chance_key, mix, rng_below, rng_next, rng_t
+from powderkeg.engine.rng cimport mix, rng_t
+from powderkeg.solvers.numbers cimport OPTIONS, ROOM
+from powderkeg.solvers.onward cimport (
+    CHANCE, LEVELS, Judge, Onward, free_onward, new_onward, play_on,
+)
+from powderkeg.solvers.orders cimport Chosen, Clock, Slots, climb
+from powderkeg.solvers.oracles cimport new_clock, read_slots
+from powderkeg.solvers.stage cimport fill
 
 from powderkeg.engine.errors import OptionError
+from powderkeg.solvers.results import BestSet
 
 cdef enum:
-    LEVELS = 48             # choices after each other
-    ACTIONS = 64            # most in one of them
-
-cdef enum Judge:
-    CHANCE = 0              # of the second side to win, as the game values it
-    SCORES = 1              # weighted scores; an end of the game within the turn is `failed`
+    WRITTEN = 3             # most actions that write an option, or end a list
 
 JUDGES = ("chance", "scores")
+
+cdef struct Script:             # how to write the options of a side
+    int n[OPTIONS + 1]      # actions of an option; the last one ends the list
+    action_t actions[OPTIONS + 1][WRITTEN]
+    int end
+
+cdef struct Asked:              # one side's question
+    Onward* onward
+    const void* root
+    const Script* scripts
+    int side
+    int n
+    const Chosen* others
+    const double* weights
+
+
+cdef void write(const Onward* o, const Script* script, const Chosen* chosen) noexcept nogil:
+    """Write a list into the state of level 0."""
+    cdef int i, k, option
+    for i in range(chosen.n + 1):
+        option = chosen.one[i] if i < chosen.n else script.end
+        for k in range(script.n[option]):
+            o.ops.apply(o.rules, o.levels, script.actions[option][k])
+
+
+cdef double pair_value(Onward* o, const void* root, const Script* scripts, const Chosen* first,
+                       const Chosen* second) noexcept nogil:
+    memcpy(o.levels, root, o.ops.state_size)
+    write(o, &scripts[0], first)
+    write(o, &scripts[1], second)
+    return play_on(o, 0)
+
+
+cdef double weigh_asked(void* task, const Chosen* chosen) noexcept nogil:
+    """The mean value of a set against the other side's mixed strategy."""
+    cdef Asked* asked = <Asked*>task
+    cdef double total = 0
+    cdef int i
+    for i in range(asked.n):
+        total += asked.weights[i] * pair_value(
+            asked.onward, asked.root, asked.scripts,
+            &asked.others[i] if asked.side == 1 else chosen,
+            chosen if asked.side == 1 else &asked.others[i])
+    return total
 
 
 @final
 cdef class Reveal:
     """A position in which both sides are about to write, the first one to act."""
 
-    cdef Game game
-    cdef const GameOps* ops
-    cdef const void* rules
-    cdef char* levels           # states, one for each choice
-    cdef action_t* actions      # of each level
+    cdef Onward onward
     cdef void* root
+    cdef State truth
+    cdef Script* scripts
+    cdef Slots slots[2]
     cdef readonly object problem
-    cdef Judge judge
-    cdef double[2] weights
-    cdef double constant
-    cdef double failed
-    cdef int[2] seats
-    cdef int passing
-    cdef int playouts
-    cdef uint64_t seed
-    cdef uint16_t stage
 
     def __cinit__(self, State root not None, problem, *, judge="chance", weights=(-1.0, 1.0),
                   constant=0.0, int playouts=0, uint64_t seed=0):
-        self.game, self.ops, self.rules = root.game, root.game.ops, root.game.rules
+        cdef const GameOps* ops = root.game.ops
         if judge not in JUDGES:
             raise OptionError(f"judge {judge!r} is not one of {', '.join(JUDGES)}")
-        if self.ops.evaluate is NULL:
-            raise OptionError(f"{self.game.name} values no positions")
-        self.problem = problem
-        self.judge = <Judge><int>JUDGES.index(judge)
-        self.weights[0], self.weights[1] = weights
-        self.constant, self.failed = constant, problem.payoff.failed
-        self.seats[0], self.seats[1] = problem.first.seat, problem.second.seat
-        self.passing = -1 if problem.passing is None else problem.passing
-        self.playouts, self.seed = playouts, seed
-        self.root = PyMem_Calloc(1, self.ops.state_size)
-        self.levels = <char*>PyMem_Calloc(LEVELS, self.ops.state_size)
-        self.actions = <action_t*>PyMem_Calloc(LEVELS * ACTIONS + MAX_ACTIONS, sizeof(action_t))
-        if self.root is NULL or self.levels is NULL or self.actions is NULL:
+        if ops.evaluate is NULL:
+            raise OptionError(f"{root.game.name} values no positions")
+        new_onward(&self.onward, ops, root.game.rules)
+        self.problem, self.truth = problem, root
+        self.onward.judge = <Judge><int>JUDGES.index(judge)
+        self.onward.weights[0], self.onward.weights[1] = weights
+        self.onward.constant, self.onward.failed = constant, problem.payoff.failed
+        self.onward.seat = problem.second.seat
+        self.onward.passing = -1 if problem.passing is None else problem.passing
+        self.onward.playouts, self.onward.seed = playouts, seed
+        self.onward.stage = (<const StateHeader*>root.data).stage
+        self.root = PyMem_Calloc(1, ops.state_size)
+        self.scripts = <Script*>PyMem_Calloc(2, sizeof(Script))
+        if self.root is NULL or self.scripts is NULL:
             raise MemoryError
-        memcpy(self.root, root.data, self.ops.state_size)
-        self.stage = (<const StateHeader*>self.root).stage
-        if (<const StateHeader*>self.root).to_act != self.seats[0]:
+        memcpy(self.root, root.data, ops.state_size)
+        if (<const StateHeader*>root.data).to_act != problem.first.seat:
             raise OptionError("the first side is not to write here")
+        for side in range(2):
+            read_slots(&self.slots[<int>side], problem.sides[side])
+            read_script(&self.scripts[<int>side], problem.sides[side])
 
     def __dealloc__(self):
+        free_onward(&self.onward)
         PyMem_Free(self.root)
-        PyMem_Free(self.levels)
-        PyMem_Free(self.actions)
-
-    def value(self, first, second):
-        """Return what a pair of sets leads to."""
-        self.write(0, first, self.root)
-        self.write(1, second, self.levels)
-        return self.play_on(0)
+        PyMem_Free(self.scripts)
 
     def table(self, firsts, seconds):
         """Return the values of all pairs: a list for each set of the second side."""
-        return [[self.value(first, second) for first in firsts] for second in seconds]
+        cdef int columns = len(firsts), rows = len(seconds), i, j
+        cdef Chosen* sets = <Chosen*>PyMem_Calloc(rows + columns + 1, sizeof(Chosen))
+        cdef double value
+        found = []
+        if sets is NULL:
+            raise MemoryError
+        try:
+            for i in range(columns):
+                sets[i].n = fill(sets[i].one, firsts[i], self.problem.first)
+            for j in range(rows):
+                sets[columns + j].n = fill(sets[columns + j].one, seconds[j], self.problem.second)
+            for j in range(rows):
+                row = []
+                for i in range(columns):
+                    with nogil:
+                        value = pair_value(&self.onward, self.root, self.scripts, &sets[i],
+                                           &sets[columns + j])
+                    row.append(value)
+                found.append(row)
+        finally:
+            PyMem_Free(sets)
+        return found
 
-    def mean(self, firsts, second):
-        """Return the mean value of a set of the second side against a mixed strategy."""
-        return sum(weight * self.value(first, second) for first, weight in firsts)
+    def outcome(self, first, second):
+        """Return the position in which both lists have been written."""
+        state = self.truth.copy()
+        state.apply_all((*self.problem.first.actions(first), *self.problem.second.actions(second)))
+        return state
 
-    def mean_against(self, first, seconds):
-        """Return the mean value of a set of the first side against a mixed strategy."""
-        return sum(weight * self.value(first, second) for second, weight in seconds)
+    def answer(self, int side, mix, *, begin=(), seconds=None,
+               const unsigned char[::1] halt=None):
+        """Return what a climb finds for a side against a *mix* of the other; nothing is proven."""
+        cdef Asked asked
+        cdef Clock clock = new_clock(seconds, None, halt)
+        cdef int n = len(mix), i
+        cdef Chosen* others = <Chosen*>PyMem_Calloc(n + 1, sizeof(Chosen))
+        cdef double* weights = <double*>PyMem_Calloc(n + 1, sizeof(double))
+        cdef Chosen best
+        cdef double value
+        try:
+            if others is NULL or weights is NULL:
+                raise MemoryError
+            for i in range(n):
+                others[i].n = fill(others[i].one, mix[i][0], self.problem.sides[1 - side])
+                weights[i] = mix[i][1]
+            best.n = fill(best.one, begin, self.problem.sides[side])
+            asked.onward, asked.root, asked.scripts = &self.onward, self.root, self.scripts
+            asked.side, asked.n, asked.others, asked.weights = side, n, others, weights
+            with nogil:
+                value = weigh_asked(&asked, &best)
+                climb(&self.slots[side], weigh_asked, &asked, 1 if side == 1 else -1, &best,
+                      &value, &clock)
+        finally:
+            PyMem_Free(others)
+            PyMem_Free(weights)
+        bound = float("inf") if side == 1 else -float("inf")
+        return BestSet(value, tuple(best.one[i] for i in range(best.n)), bound, False, clock.nodes)
 
-    cdef int write(self, int side, chosen, const void* before) except -1:
-        """Write a set into the state of level 0, which may be where it is read from."""
-        if before != <const void*>self.levels:
-            memcpy(self.levels, before, self.ops.state_size)
-        for action in self.problem.sides[side].actions(chosen):
-            self.ops.apply(self.rules, self.levels, <action_t>action)
-        return 0
 
-    cdef double play_on(self, int level) noexcept nogil:
-        """The value of a level's state when both sides go on as well as they can."""
-        cdef char* state = self.levels + level * self.ops.state_size
-        cdef char* deeper = state + self.ops.state_size
-        cdef const StateHeader* head = <const StateHeader*>state
-        cdef action_t* actions = self.actions + level * ACTIONS
-        cdef int n, i
-        cdef bint most
-        cdef double best, one
-        while True:
-            if head.to_act == TERMINAL or head.stage != self.stage:
-                return self.judged(state)
-            n = self.ops.legal_actions(self.rules, state, self.actions + LEVELS * ACTIONS)
-            if n == 1 or self.actions[LEVELS * ACTIONS] == self.passing:
-                self.ops.apply(self.rules, state, self.actions[LEVELS * ACTIONS])
-                continue
-            break
-        if n > ACTIONS or level + 2 >= LEVELS:
-            return NAN
-        memcpy(actions, self.actions + LEVELS * ACTIONS, n * sizeof(action_t))
-        most = head.to_act == self.seats[1]
-        best = -INFINITY if most else INFINITY
+cdef int read_script(Script* script, side) except -1:
+    """The actions that write each option of a side."""
+    cdef int i, k
+    script.end = len(side.options)
+    if script.end > OPTIONS:
+        raise OptionError(f"more than {OPTIONS} options of seat {side.seat}")
+    for i, actions in enumerate([*(option.actions for option in side.options), side.end]):
+        if len(actions) > WRITTEN:
+            raise OptionError(f"an option of seat {side.seat} takes more than {WRITTEN} actions")
+        script.n[i] = len(actions)
+        for k, action in enumerate(actions):
+            script.actions[i][k] = action
+    return 0
+
+
+# --- single choices ------------------------------------------------------------------------------
+
+cdef void* worked(Observation obs) except NULL:
+    """The scratch that `determinize` reads, filled; the caller frees it."""
+    cdef const GameOps* ops = obs.game.ops
+    cdef SeenAction* seen = NULL
+    cdef int n = fill_history(obs, &seen)
+    cdef void* work = PyMem_Calloc(1, ops.work_size + 1)
+    try:
+        if work is NULL:
+            raise MemoryError
+        if (ops.prepare(obs.game.rules, obs.data, obs.viewer, seen, n, 1, work) != 0
+                and ops.prepare(obs.game.rules, obs.data, obs.viewer, NULL, 0, 0, work) != 0):
+            PyMem_Free(work)
+            raise ValueError(f"{obs!r} contradicts itself")
+    finally:
+        free(seen)
+    return work
+
+
+def weigh_choices(Observation observation not None, *, passing, int worlds=1, uint64_t seed=0):
+    """List every legal action with its mean value to the seat to act, no card following."""
+    cdef const GameOps* ops = observation.game.ops
+    cdef Onward o
+    cdef action_t legal[MAX_ACTIONS]
+    cdef double total[MAX_ACTIONS]
+    cdef int n = ops.legal_actions(observation.game.rules, observation.data, legal), i, w
+    cdef rng_t rng
+    cdef void* work = worked(observation)
+    cdef State world = blank_state(observation.game)
+    new_onward(&o, ops, observation.game.rules)
+    o.judge, o.playouts, o.seat = CHANCE, 0, observation.viewer
+    o.passing = -1 if passing is None else passing
+    o.stage = (<const StateHeader*>observation.data).stage
+    for i in range(n):
+        total[i] = 0
+    for w in range(worlds):
+        rng = mix(seed, 2, 0, w)
+        memcpy(world.data, observation.data, ops.state_size)
+        ops.determinize(observation.game.rules, world.data, observation.viewer, work, &rng)
         for i in range(n):
-            memcpy(deeper, state, self.ops.state_size)
-            self.ops.apply(self.rules, deeper, actions[i])
-            one = self.play_on(level + 1)
-            best = max(best, one) if most else min(best, one)
-        return best
+            memcpy(o.levels, world.data, ops.state_size)
+            ops.apply(observation.game.rules, o.levels, legal[i])
+            total[i] += play_on(&o, 0)
+    free_onward(&o)
+    PyMem_Free(work)
+    return [(legal[i], total[i] / worlds) for i in range(n)]
 
-    cdef double judged(self, char* state) noexcept nogil:
-        """What a position is worth to the second side."""
-        cdef double out[MAX_SEATS]
-        cdef const StateHeader* head = <const StateHeader*>state
-        if self.judge == SCORES:
-            if head.to_act == TERMINAL:
-                return self.failed
-            self.ops.scores(self.rules, state, out)
-            return (self.constant + self.weights[0] * out[self.seats[0]]
-                    + self.weights[1] * out[self.seats[1]])
-        if head.to_act == TERMINAL:
-            self.ops.returns(self.rules, state, out)
-        elif self.playouts:
-            return self.played(state)
-        else:
-            self.ops.evaluate(self.rules, state, WIN, out)
-        return out[self.seats[1]]
 
-    cdef double played(self, char* state) noexcept nogil:
-        """The mean of some games that sensible players go on with."""
-        cdef char* trial = self.levels + (LEVELS - 1) * self.ops.state_size
-        cdef action_t* actions = self.actions + LEVELS * ACTIONS
-        cdef const StateHeader* head = <const StateHeader*>trial
-        cdef double out[MAX_SEATS]
-        cdef double total = 0
-        cdef rng_t rng
-        cdef int i, n
-        for i in range(self.playouts):
-            rng = mix(self.seed, 1, 0, i)
-            memcpy(trial, state, self.ops.state_size)
-            (<StateHeader*>trial).chance = chance_key(rng_next(&rng))
-            while head.to_act != TERMINAL:
-                n = self.ops.legal_actions(self.rules, trial, actions)
-                if self.ops.rollout_action is NULL:
-                    self.ops.apply(self.rules, trial, actions[rng_below(&rng, n)])
-                else:
-                    self.ops.apply(self.rules, trial, self.ops.rollout_action(
-                        self.rules, trial, actions, n, &rng))
-            self.ops.returns(self.rules, trial, out)
-            total += out[self.seats[1]]
-        return total / self.playouts
+def usual_choices(Observation observation not None, *, int n, uint64_t seed=0):
+    """List what a sensible player does here, *n* times: the game's own policy for playouts."""
+    cdef const GameOps* ops = observation.game.ops
+    cdef action_t legal[MAX_ACTIONS]
+    cdef int count = ops.legal_actions(observation.game.rules, observation.data, legal), i
+    cdef rng_t rng = mix(seed, 3, 0, 0)
+    cdef void* work = worked(observation)
+    cdef State world = blank_state(observation.game)
+    memcpy(world.data, observation.data, ops.state_size)
+    ops.determinize(observation.game.rules, world.data, observation.viewer, work, &rng)
+    PyMem_Free(work)
+    if ops.rollout_action is NULL:
+        return [legal[0]] * n
+    return [
+        ops.rollout_action(observation.game.rules, world.data, legal, count, &rng)
+        for i in range(n)
+    ]

@@ -17,7 +17,7 @@ from powderkeg.engine.dos_de_mayo.state cimport (
 from powderkeg.engine.rng cimport rng_below, rng_t
 
 cdef enum:
-    LATE = 8                # from this turn on the gates matter
+    LATE = 7                # from this turn on the gates matter
 
 
 cdef action_t rollout_action(const void* rules, const void* state, const action_t* actions, int n,
@@ -33,7 +33,7 @@ cdef action_t rollout_action(const void* rules, const void* state, const action_
     if s.phase == VETO:
         return A_VETO
     if s.phase == NUMBERS:
-        return actions[n - 1 - (rng_below(rng, 6) == 0 or leaves_gate(r, s))]
+        return actions[n - 1 - leaves_gate(r, s)]
     if s.phase == CROSSING:
         return A_SPAIN_GOES if rng_below(rng, 2) else A_FRANCE_GOES
     if s.phase == SETUP:

@@ -20,7 +20,7 @@ from powderkeg.engine.dos_de_mayo.writing cimport count_limited, write, writing_
 from powderkeg.engine.rng cimport rng_double, rng_t
 
 cdef enum:
-    LATE = 8                # from this turn on the gates matter
+    LATE = 7                # from this turn on the gates matter
     FAR = 9
 
 cdef struct Survey:             # what the seat to act sees
@@ -113,12 +113,14 @@ cdef double french_spot(const MayoState* s, const Survey* v, int zone, int units
     if spanish:
         if units <= spanish:
             return 1.5 if units == spanish else 0.05
+        if units <= spanish + near:         # others may join them
+            return 5
         return 16 if units >= 2 * spanish else 10
     if near == 0:
         return 0
     if units > near:
         return 5
-    return 2.0 if units == near else 0.3
+    return 1.5 if units == near else 0.1
 
 
 cdef double french_move(const MayoRules* r, const MayoState* s, const Survey* v, int origin,
@@ -133,8 +135,8 @@ cdef double french_move(const MayoRules* r, const MayoState* s, const Survey* v,
     if origin == 0:
         return 3
     if v.distance[target] < v.distance[origin]:
-        return 3
-    return 0.7 if v.distance[target] == v.distance[origin] else 0.2
+        return 4
+    return 0.5 if v.distance[target] == v.distance[origin] else 0.1
 
 
 cdef double french_stay(const MayoRules* r, const MayoState* s, const Survey* v,
@@ -142,9 +144,10 @@ cdef double french_stay(const MayoRules* r, const MayoState* s, const Survey* v,
     cdef int units = s.units[<int>FRANCE][origin] + v.coming[origin]
     if origin == 0:
         return 1
-    if s.turn >= LATE and holds(r.gate_zones, origin):
+    if (s.turn >= LATE and holds(r.gate_zones, origin)
+            and s.units[<int>FRANCE][origin] == 1):     # of more, one is left behind
         return 20
-    return 0.5 if v.near[<int>SPAIN][origin] > units else 2
+    return 0.3 if v.near[<int>SPAIN][origin] > units else 2
 
 
 # --- choosing ------------------------------------------------------------------------------------
@@ -179,19 +182,25 @@ cdef bint find_choice(const MayoRules* r, const MayoState* s, const Survey* v,
     origin = r.origin[actions[i] - A_ORDER]
     choice.start = i
     weight = french_stay(r, s, v, origin) if french else spanish_stay(s, v, origin)
-    choice.stay = weight * weight
+    choice.stay = sharpened(weight, french)
     choice.total = 0
     while i < n and actions[i] < A_DIVIDE and r.origin[actions[i] - A_ORDER] == origin:
         target = r.target[actions[i] - A_ORDER]
         weight = (french_move(r, s, v, origin, target) if french
                   else spanish_move(r, s, v, origin, target))
-        choice.weights[i - choice.start] = weight * weight
+        choice.weights[i - choice.start] = sharpened(weight, french)
         choice.total += choice.weights[i - choice.start]
         i += 1
         if origin == 0:         # each box decides by itself
             break
     choice.end = i
     return True
+
+
+cdef inline double sharpened(double weight, bint french) noexcept nogil:
+    """A hunter who errs once lets the hunted escape, so France errs less."""
+    weight *= weight
+    return weight * weight if french else weight
 
 
 cdef int draw(const Choice* choice, rng_t* rng) noexcept nogil:

@@ -116,9 +116,14 @@ def listed(case: Case, side: int, mix: Mix) -> float | None:
     sets = few(case.task.sides[side])
     if not sets:
         return None
+    others = [other for other, _ in mix]
+    weights = [weight for _, weight in mix]
     if side == 0:
-        return min(case.reveal.mean_against(one, mix) for one in sets)
-    return max(case.reveal.mean(mix, one) for one in sets)
+        rows = case.reveal.table(sets, others)
+        columns = zip(*rows, strict=True)
+        return min(sum(w * x for w, x in zip(weights, one, strict=True)) for one in columns)
+    rows = case.reveal.table(others, sets)
+    return max(sum(w * x for w, x in zip(weights, row, strict=True)) for row in rows)
 
 
 def whole_matrix(case: Case) -> tuple[float, int] | None:
