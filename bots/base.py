@@ -15,9 +15,11 @@ __all__ = [
     "Analysis",
     "Belief",
     "Bot",
+    "Certificate",
     "Decision",
     "Limit",
     "MoveAnalysis",
+    "PlanAnalysis",
     "Search",
     "Versions",
 ]
@@ -125,6 +127,26 @@ class Belief:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlanAnalysis:
+    """A whole move that a bot weighed: part of a mixed strategy, or an alternative to it."""
+
+    plan: str  # in words
+    actions: tuple[int, ...]  # from the beginning of the move
+    probability: float  # 0: rejected
+    value: float | None  # to the seat, against what the others are expected to play
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Certificate:
+    """Bounds of the value to the seat, and what they are about; None: not proven."""
+
+    value: float
+    lower: float | None
+    upper: float | None
+    covers: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
     """What a bot thinks of a position: moves from best to worst, a policy, a belief."""
 
@@ -136,6 +158,9 @@ class Analysis:
     reproducible: bool
     seed: int
     versions: Versions
+    plans: tuple[PlanAnalysis, ...] = ()  # of bots that plan whole moves, the likeliest first
+    replies: tuple[PlanAnalysis, ...] = ()  # what such a bot expects of the other side
+    certificates: tuple[Certificate, ...] = ()  # what is proven, and about what
     elapsed_ms: float = field(default=0.0, compare=False)
 
     def __post_init__(self) -> None:

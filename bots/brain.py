@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any, Protocol
 
+from powderkeg.bots.base import Certificate, PlanAnalysis
 from powderkeg.bots.streams import derive
 from powderkeg.engine import Game, Observation, Option
 
@@ -103,6 +104,9 @@ class Thought:
     moves: tuple[MoveStats, ...] = ()  # every legal action, the best first
     policy: Mapping[int, float] = field(default_factory=dict)  # empty: certainly actions[0]
     repeatable: bool = True  # nothing came from earlier decisions
+    plans: tuple[PlanAnalysis, ...] = ()  # whole moves weighed, the likeliest first
+    replies: tuple[PlanAnalysis, ...] = ()  # what the other side is expected to do
+    certificates: tuple[Certificate, ...] = ()
 
 
 class Brain(Protocol):

@@ -182,6 +182,9 @@ class Player:
             reproducible=task.repeatable and thought.repeatable,
             seed=self.seed,
             versions=self.versions,
+            plans=thought.plans,
+            replies=thought.replies,
+            certificates=thought.certificates,
             elapsed_ms=task.elapsed_ms,
         )
 

@@ -18,7 +18,19 @@ from importlib.util import find_spec
 from powderkeg.engine.core import Observation, State
 from powderkeg.engine.errors import OptionError
 
-__all__ = ["AtMost", "Move", "Option", "OrderProblem", "Payoff", "Side", "opened", "order_problem"]
+__all__ = [
+    "AtMost",
+    "Move",
+    "Option",
+    "OrderProblem",
+    "Payoff",
+    "Side",
+    "is_planned",
+    "kind_of_choice",
+    "opened",
+    "order_problem",
+    "passing",
+]
 
 Table = tuple[tuple[tuple[float, ...], ...], ...]  # by place, units of the first, of the second
 Flags = tuple[tuple[tuple[bool, ...], ...], ...]
@@ -149,6 +161,31 @@ def opened(observation: Observation | State, seed: int = 0) -> State:
     """Return a possible truth of *observation* in which neither side has written anything."""
     found: State = import_module(planning_of(observation)).opened(observation, seed)
     return found
+
+
+def passing(observation: Observation | State) -> int | None:
+    """The action that plays no card in a game that plans orders; None in any other game."""
+    try:
+        module = planning_of(observation)
+    except OptionError:
+        return None
+    action: int = import_module(module).PASS
+    return action
+
+
+def kind_of_choice(observation: Observation | State) -> str:
+    """What is chosen here: "orders", "second" (the second stage), "cards", or "other"."""
+    try:
+        module = planning_of(observation)
+    except OptionError:
+        return "other"
+    kind: str = import_module(module).kind_of_choice(observation)
+    return kind
+
+
+def is_planned(observation: Observation | State) -> bool:
+    """Whether orders are written in this position, by a game that plans them."""
+    return kind_of_choice(observation) == "orders"
 
 
 def planning_of(observation: Observation | State) -> str:

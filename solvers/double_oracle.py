@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
+from typing import Protocol
 
 from powderkeg.engine.errors import OptionError
 from powderkeg.engine.plan import OrderProblem
@@ -52,10 +53,32 @@ class StageSolution:
         return self.upper - self.lower
 
 
+class Pairs(Protocol):
+    """What knows the values of pairs."""
+
+    @property
+    def problem(self) -> OrderProblem: ...
+
+    def table(self, firsts: Sequence[Set], seconds: Sequence[Set], /) -> list[list[float]]: ...
+
+
+class Answering(Protocol):
+    """What finds best answers."""
+
+    @property
+    def stage(self) -> Pairs: ...
+
+    @property
+    def first(self) -> Callable[..., BestSet]: ...
+
+    @property
+    def second(self) -> Callable[..., BestSet]: ...
+
+
 class Growth:
     """The sets looked at so far, their matrix, and its equilibrium."""
 
-    def __init__(self, oracles: Oracles, first: Sequence[Set], second: Sequence[Set]) -> None:
+    def __init__(self, oracles: Answering, first: Sequence[Set], second: Sequence[Set]) -> None:
         self.oracles = oracles
         self.sets: tuple[list[Set], list[Set]] = (
             list(dict.fromkeys(first)),
@@ -93,18 +116,23 @@ class Growth:
         self.sets[side].append(chosen)
         return True
 
-    def best_known(self, side: int) -> Set:
-        """The set of a side that is worth most to it now."""
-        if side == 1:
-            weights = self.mixed[0]
-            worth = [sum(w * x for w, x in zip(weights, row, strict=True)) for row in self.rows]
-            return self.sets[1][max(range(len(worth)), key=worth.__getitem__)]
-        weights = self.mixed[1]
-        worth = [
-            sum(w * row[i] for w, row in zip(weights, self.rows, strict=True))
+    def worths(self) -> tuple[dict[Set, float], dict[Set, float]]:
+        """What every set of a side is worth against the other's strategy."""
+        columns, rows = self.mixed
+        second = [sum(w * x for w, x in zip(columns, row, strict=True)) for row in self.rows]
+        first = [
+            sum(w * row[i] for w, row in zip(rows, self.rows, strict=True))
             for i in range(len(self.sets[0]))
         ]
-        return self.sets[0][min(range(len(worth)), key=worth.__getitem__)]
+        return (
+            dict(zip(self.sets[0], first, strict=True)),
+            dict(zip(self.sets[1], second, strict=True)),
+        )
+
+    def best_known(self, side: int) -> Set:
+        """The set of a side that is worth most to it now."""
+        worths = self.worths()[side]
+        return max(worths, key=worths.__getitem__) if side else min(worths, key=worths.__getitem__)
 
     def take(self, answers: Sequence[BestSet]) -> bool:
         """Add the answers of both sides that are better than the matrix; False if none is."""

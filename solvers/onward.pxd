@@ -24,6 +24,8 @@ cdef struct Onward:
     double weights[2]       # of the other seat's score and of its own
     double constant
     double failed
+    int nodes               # tried so far
+    int most                # from this many on, choices are those of a sensible player
     int playouts            # games that follow, 0: the game's own estimate
     uint64_t seed
 

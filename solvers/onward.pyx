@@ -35,13 +35,19 @@ cdef double play_on(Onward* o, int level) noexcept nogil:
     cdef int n, i
     cdef bint own
     cdef double best, one
+    cdef rng_t rng
+    o.nodes += 1
     while True:
         if head.to_act == TERMINAL or head.stage != o.stage:
             return judged(o, state)
         n = o.ops.legal_actions(o.rules, state, listed)
         if n > 1 and listed[0] != o.passing:
-            break
-        o.ops.apply(o.rules, state, listed[0])
+            if o.nodes < o.most or o.ops.rollout_action is NULL:
+                break
+            rng = mix(o.seed, 4, 0, level)
+            o.ops.apply(o.rules, state, o.ops.rollout_action(o.rules, state, listed, n, &rng))
+        else:
+            o.ops.apply(o.rules, state, listed[0])
     if n > ACTIONS or level + 2 >= LEVELS:
         return NAN
     memcpy(actions, listed, n * sizeof(action_t))

@@ -23,6 +23,7 @@ class Reveal:
         constant: float = 0.0,
         playouts: int = 0,
         seed: int = 0,
+        most: int = 100_000,
     ) -> Reveal: ...
     def table(
         self, firsts: Sequence[Sequence[int]], seconds: Sequence[Sequence[int]]
@@ -39,6 +40,6 @@ class Reveal:
     ) -> BestSet: ...
 
 def weigh_choices(
-    observation: Observation, *, passing: int | None, worlds: int = 1, seed: int = 0
+    observation: Observation, *, passing: int | None, worlds: int = 1, seed: int = 0, most: int = 100_000
 ) -> list[tuple[int, float]]: ...
 def usual_choices(observation: Observation, *, n: int, seed: int = 0) -> list[int]: ...

@@ -60,6 +60,7 @@ cdef double pair_value(Onward* o, const void* root, const Script* scripts, const
     memcpy(o.levels, root, o.ops.state_size)
     write(o, &scripts[0], first)
     write(o, &scripts[1], second)
+    o.nodes = 0
     return play_on(o, 0)
 
 
@@ -88,7 +89,7 @@ cdef class Reveal:
     cdef readonly object problem
 
     def __cinit__(self, State root not None, problem, *, judge="chance", weights=(-1.0, 1.0),
-                  constant=0.0, int playouts=0, uint64_t seed=0):
+                  constant=0.0, int playouts=0, uint64_t seed=0, int most=100_000):
         cdef const GameOps* ops = root.game.ops
         if judge not in JUDGES:
             raise OptionError(f"judge {judge!r} is not one of {', '.join(JUDGES)}")
@@ -102,6 +103,7 @@ cdef class Reveal:
         self.onward.seat = problem.second.seat
         self.onward.passing = -1 if problem.passing is None else problem.passing
         self.onward.playouts, self.onward.seed = playouts, seed
+        self.onward.most = most
         self.onward.stage = (<const StateHeader*>root.data).stage
         self.root = PyMem_Calloc(1, ops.state_size)
         self.scripts = <Script*>PyMem_Calloc(2, sizeof(Script))
@@ -215,8 +217,12 @@ cdef void* worked(Observation obs) except NULL:
     return work
 
 
-def weigh_choices(Observation observation not None, *, passing, int worlds=1, uint64_t seed=0):
-    """List every legal action with its mean value to the seat to act, no card following."""
+def weigh_choices(Observation observation not None, *, passing, int worlds=1, uint64_t seed=0,
+                  int most=100_000):
+    """List every legal action with its mean value to the seat to act, no card following.
+
+    After *most* positions the choices that follow are those of a sensible player.
+    """
     cdef const GameOps* ops = observation.game.ops
     cdef Onward o
     cdef action_t legal[MAX_ACTIONS]
@@ -229,6 +235,7 @@ def weigh_choices(Observation observation not None, *, passing, int worlds=1, ui
     o.judge, o.playouts, o.seat = CHANCE, 0, observation.viewer
     o.passing = -1 if passing is None else passing
     o.stage = (<const StateHeader*>observation.data).stage
+    o.seed, o.most = seed, most
     for i in range(n):
         total[i] = 0
     for w in range(worlds):
@@ -238,6 +245,7 @@ def weigh_choices(Observation observation not None, *, passing, int worlds=1, ui
         for i in range(n):
             memcpy(o.levels, world.data, ops.state_size)
             ops.apply(observation.game.rules, o.levels, legal[i])
+            o.nodes = 0
             total[i] += play_on(&o, 0)
     free_onward(&o)
     PyMem_Free(work)

@@ -18,19 +18,26 @@ from powderkeg.engine.dos_de_mayo.tables import (
     ENTRY_TURN,
     LIMITED_ORDERS,
     RATIO_CAP,
+    WINDOWS,
     ZONES,
 )
 from powderkeg.engine.errors import OptionError
 from powderkeg.engine.plan import AtMost, Move, Option, OrderProblem, Payoff, Side
 
-__all__ = ["after_fight", "cubes", "opened", "problem"]
+__all__ = ["after_fight", "cubes", "kind_of_choice", "opened", "outlook", "problem"]
 
 PASS = 0
 DONE = (1,)
 ORDER = 256  # numbers of actions: docs/games/dos_de_mayo.md, section 3
 DIVIDE = 512
 LAST_TURN = 10
-FAILED = -10.0  # in cubes: French losses have reached the limit
+FAILED = -10.0  # in cubes, or as logarithm of odds: French losses have reached the limit
+GOALS = ("win", "worth", "chance")
+COVERS = {
+    "win": "probability that France wins",
+    "worth": "worth of what stands where after this turn",
+    "chance": "estimate zone by zone after this turn",
+}
 
 Worth = Callable[[int, int, int], float]  # zone (0: outside), Spanish, French units after fights
 
@@ -44,25 +51,28 @@ def problem(
     observation: Observation | State,
     *,
     goal: str | None = None,
-    worth: Worth = cubes,
+    worth: Worth | None = None,
     limited: int | None = None,
 ) -> OrderProblem:
     """The task of both sides in phase `orders`; the position is open to everybody.
 
     *goal*: "win" (the default in the last turn): 1 if France wins, else 0. "worth": what is in
-    every zone after the fights, and `FAILED` if French losses reach the limit. *limited*: French
-    limited orders allowed, if not as many as without cards.
+    every zone after the fights, by default in cubes, and `FAILED` if French losses reach the limit.
+    "chance": the parts of the game's estimate that belong to one zone, as a logarithm of odds.
+    *limited*: French limited orders allowed, if not as many as without cards.
     """
     game = observation.game
     schema = msgspec.convert(observation.to_json()["state"], Schema)
     if schema.phase != "orders":
         raise OptionError(f"{game.name}: orders are planned in phase orders, not {schema.phase}")
     goal = goal or ("win" if schema.turn == LAST_TURN else "worth")
-    if goal not in ("win", "worth"):
-        raise OptionError(f"{game.name}: goal {goal!r} is neither win nor worth")
+    if goal not in GOALS:
+        raise OptionError(f"{game.name}: goal {goal!r} is not one of {', '.join(GOALS)}")
     words = lexicon(game)
     if limited is None:
         limited = disorder(words) if schema.one_order else LIMITED_ORDERS
+    if goal == "chance":
+        worth = outlook(schema, words)
     return OrderProblem(
         places=(*(str(zone) for zone in range(1, ZONES + 1)), *outside_names(words)),
         units=(
@@ -71,10 +81,20 @@ def problem(
         ),
         first=spain(schema, words),
         second=france(schema, words, limited),
-        payoff=payoff(game, schema, words, worth if goal == "worth" else None),
-        covers="Movement and fights of this turn without cards",
+        payoff=payoff(game, schema, words, None if goal == "win" else worth or cubes),
+        covers=f"{COVERS[goal]}; movement and fights of this turn, no cards",
         passing=PASS,
     )
+
+
+def kind_of_choice(observation: Observation | State) -> str:
+    """What is chosen in this phase, as plan.py calls it."""
+    phase = observation.to_json()["state"]["phase"]
+    if phase == "orders":
+        return "orders"
+    if phase in ("numbers", "crossing"):
+        return "second"
+    return "cards" if phase in WINDOWS["any"] else "other"
 
 
 def opened(observation: Observation | State, seed: int = 0) -> State:
@@ -174,6 +194,33 @@ def france(schema: Schema, words: Lexicon, limited: int) -> Side:
             options.append(Option(words.orders[i], (ORDER + i,), (move,)))
     slots.append(AtMost(tuple(counted), limited))
     return Side(seat=1, options=tuple(options), slots=tuple(slots), end=DONE)
+
+
+def outlook(schema: Schema, words: Lexicon) -> Worth:
+    """What units in a zone add to the logarithm of the odds of France: evaluation.pyx, by zone.
+
+    Whether a group is threatened is judged by the French units that are near it now.
+    """
+    left = max(1, LAST_TURN - schema.turn)
+    gates = dict(zip(words.data.gates.zones, schema.outside, strict=True))
+    near = dict.fromkeys(range(ZONES + 1), 0)
+    for origin, target in words.borders:
+        near[target] += schema.french.get(str(origin), 0)
+    for gate, outside in gates.items():
+        near[gate] += outside
+
+    def worth(zone: int, spanish: int, french: int) -> float:
+        total = 0.435 * french
+        if zone in gates and french == 0 and gates[zone] == 0:
+            total -= 2.1 / left
+        if spanish:
+            close = near[zone] + french
+            total += (0.51 - 2.37 / left) - (0.73 + 0.5 / left) * spanish
+            total += 0.77 / left * spanish * (close > spanish)
+            total += 0.117 * spanish * (close >= 2 * spanish)
+        return total
+
+    return worth
 
 
 # --- payoffs -------------------------------------------------------------------------------------
