@@ -14,7 +14,7 @@ from powderkeg.bots.base import Certificate, PlanAnalysis
 from powderkeg.bots.brain import BotType, MoveStats, Task, Thought, whole_move
 from powderkeg.bots.streams import derive
 from powderkeg.engine import Game, Observation, Option, OptionError
-from powderkeg.engine.plan import Side, is_planned, kind_of_choice, passing
+from powderkeg.engine.plan import is_planned, kind_of_choice, passing
 from powderkeg.solvers.double_oracle import Weighted
 from powderkeg.solvers.reveal import usual_choices, weigh_choices
 from powderkeg.solvers.turns import TurnPlan, plan_turn
@@ -124,7 +124,7 @@ def moves(
         actions = side.actions(one)
         if actions[:at] != begun:
             continue
-        own = value if number == 1 else own_value(plan, value)
+        own = value if number == 1 else own_value(value)
         looked[actions[at]] += 1
         if actions[at] not in best or own > best[actions[at]][0]:
             best[actions[at]] = own, actions[at + 1 :]
@@ -141,7 +141,7 @@ def moves(
     return tuple(found)
 
 
-def own_value(plan: TurnPlan, value: float) -> float:
+def own_value(value: float) -> float:
     """A value to the first side: a chance to win."""
     return 1 - value
 
@@ -155,25 +155,19 @@ def listed(plan: TurnPlan, number: int, *, sign: bool) -> tuple[PlanAnalysis, ..
     better = sorted(values, key=lambda one: (-values[one] if number == 1 else values[one], one))
     others = [one for one in better if one not in played][:ALTERNATIVES]
     return tuple(
-        shown(plan, side, one, played.get(one, 0.0), values.get(one), sign=sign)
+        PlanAnalysis(
+            plan=side.named(one),
+            actions=side.actions(one),
+            probability=played.get(one, 0.0),
+            value=seen(values.get(one), sign=sign),
+        )
         for one in (*played, *others)
     )
 
 
-def shown(
-    plan: TurnPlan,
-    side: Side,
-    one: tuple[int, ...],
-    probability: float,
-    value: float | None,
-    *,
-    sign: bool,
-) -> PlanAnalysis:
-    """One set of orders in words."""
-    own = value if sign or value is None else own_value(plan, value)
-    return PlanAnalysis(
-        plan=side.named(one), actions=side.actions(one), probability=probability, value=own
-    )
+def seen(value: float | None, *, sign: bool) -> float | None:
+    """A value to the second side, as the seat sees it."""
+    return value if sign or value is None else own_value(value)
 
 
 def certified(plan: TurnPlan, number: int) -> tuple[Certificate, ...]:
@@ -184,12 +178,12 @@ def certified(plan: TurnPlan, number: int) -> tuple[Certificate, ...]:
     high = proof.upper if math.isfinite(proof.upper) else None
     value = proof.value
     if number == 0:
-        turn = (lambda x: 1 - x) if exact else (lambda x: -x)
-        value = turn(value)
-        low, high = (None if x is None else turn(x) for x in (high, low))
+        whole = 1.0 if exact else 0.0  # chances add up to 1, other values to 0
+        value = whole - value
+        low, high = (None if x is None else whole - x for x in (high, low))
     found = [Certificate(value=value, lower=low, upper=high, covers=proof.covers)]
     if plan.deeper:
-        own = plan.value if number == 1 else own_value(plan, plan.value)
+        own = plan.value if number == 1 else own_value(plan.value)
         found.append(Certificate(value=own, lower=None, upper=None, covers=plan.deeper))
     return tuple(found)
 

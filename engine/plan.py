@@ -196,7 +196,7 @@ def planning_of(observation: Observation | State) -> str:
     return name
 
 
-def order_problem(observation: Observation, **knobs: object) -> OrderProblem:
+def order_problem(observation: Observation | State, **knobs: object) -> OrderProblem:
     """The planning task of *observation*; OptionError if its game, or its phase, has none."""
     problem: OrderProblem = import_module(planning_of(observation)).problem(observation, **knobs)
     return problem

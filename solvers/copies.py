@@ -202,14 +202,14 @@ def first_copy(program: Writing, chosen: Set, numbers: Set, scale: int) -> Copy:
         second[move.target] += units
     for x, option in zip(program.written, problem.first.options, strict=True):
         for move in option.moves:
-            units = opposed.get((move.origin, move.target))
-            goes = x if units is None else passing(model, x, amount(move), units)
-            if goes is not None:
-                first[move.origin] -= amount(move) * goes
-                first[move.target] += amount(move) * goes
-            if units is not None and goes is not None:  # then they stay
-                second[move.target] += units * goes
-                second[move.origin] -= units * goes
+            against = opposed.get((move.origin, move.target), 0)
+            goes = passing(model, x, amount(move), against) if against else x
+            if goes is None:
+                continue
+            first[move.origin] -= amount(move) * goes
+            first[move.target] += amount(move) * goes
+            second[move.target] += against * goes  # then they stay
+            second[move.origin] -= against * goes
     copy = Copy(program, scale)
     for place in range(len(problem.places)):
         copy.count(place, first[place], second[place])

@@ -166,7 +166,7 @@ def double_oracle(
     far are then the answer. *oracles* of the same problem are used again, *start* are sets to
     begin with.
     """
-    if not (isinstance(tolerance, int | float) and tolerance >= 0):
+    if not tolerance >= 0:
         raise OptionError(f"tolerance={tolerance!r}: give a number from 0 on")
     begun = perf_counter()
     oracles = Oracles(problem) if oracles is None else oracles

@@ -32,7 +32,7 @@ class Reveal:
     def answer(
         self,
         side: int,
-        mix: Mix,
+        against: Mix,
         *,
         begin: tuple[int, ...] = (),
         seconds: float | None = None,
@@ -40,6 +40,11 @@ class Reveal:
     ) -> BestSet: ...
 
 def weigh_choices(
-    observation: Observation, *, passing: int | None, worlds: int = 1, seed: int = 0, most: int = 100_000
+    observation: Observation,
+    *,
+    passing: int | None,
+    worlds: int = 1,
+    seed: int = 0,
+    most: int = 100_000,
 ) -> list[tuple[int, float]]: ...
 def usual_choices(observation: Observation, *, n: int, seed: int = 0) -> list[int]: ...

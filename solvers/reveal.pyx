@@ -15,9 +15,9 @@ from powderkeg.engine.core cimport (
     fill_history,
 )
 from powderkeg.engine.rng cimport mix, rng_t
-from powderkeg.solvers.numbers cimport OPTIONS, ROOM
+from powderkeg.solvers.numbers cimport OPTIONS
 from powderkeg.solvers.onward cimport (
-    CHANCE, LEVELS, Judge, Onward, free_onward, new_onward, play_on,
+    CHANCE, Judge, Onward, free_onward, new_onward, play_on,
 )
 from powderkeg.solvers.orders cimport Chosen, Clock, Slots, climb
 from powderkeg.solvers.oracles cimport new_clock, read_slots
@@ -152,12 +152,12 @@ cdef class Reveal:
         state.apply_all((*self.problem.first.actions(first), *self.problem.second.actions(second)))
         return state
 
-    def answer(self, int side, mix, *, begin=(), seconds=None,
+    def answer(self, int side, against, *, begin=(), seconds=None,
                const unsigned char[::1] halt=None):
-        """Return what a climb finds for a side against a *mix* of the other; nothing is proven."""
+        """Return what a climb finds for a side against a mix of the other; nothing is proven."""
         cdef Asked asked
         cdef Clock clock = new_clock(seconds, None, halt)
-        cdef int n = len(mix), i
+        cdef int n = len(against), i
         cdef Chosen* others = <Chosen*>PyMem_Calloc(n + 1, sizeof(Chosen))
         cdef double* weights = <double*>PyMem_Calloc(n + 1, sizeof(double))
         cdef Chosen best
@@ -166,8 +166,8 @@ cdef class Reveal:
             if others is NULL or weights is NULL:
                 raise MemoryError
             for i in range(n):
-                others[i].n = fill(others[i].one, mix[i][0], self.problem.sides[1 - side])
-                weights[i] = mix[i][1]
+                others[i].n = fill(others[i].one, against[i][0], self.problem.sides[1 - side])
+                weights[i] = against[i][1]
             best.n = fill(best.one, begin, self.problem.sides[side])
             asked.onward, asked.root, asked.scripts = &self.onward, self.root, self.scripts
             asked.side, asked.n, asked.others, asked.weights = side, n, others, weights
@@ -267,5 +267,5 @@ def usual_choices(Observation observation not None, *, int n, uint64_t seed=0):
         return [legal[0]] * n
     return [
         ops.rollout_action(observation.game.rules, world.data, legal, count, &rng)
-        for i in range(n)
+        for _ in range(n)
     ]

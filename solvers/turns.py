@@ -150,7 +150,7 @@ def plan_turn(
     ]
     growth = Growth(judged, begin[0], begin[1])
     if last and not exploit:
-        yield planned(growth, proof, "", 0, begun, proof)
+        yield planned(growth, proof, "", 0, begun)
         return
 
     def left() -> float | None:
@@ -169,19 +169,11 @@ def plan_turn(
         yield planned(growth, proof, "the last turn solved without cards", done, begun)
 
 
-def planned(
-    growth: Growth,
-    proof: StageSolution,
-    how: str,
-    rounds: int,
-    begun: float,
-    exact: StageSolution | None = None,
-) -> TurnPlan:
+def planned(growth: Growth, proof: StageSolution, how: str, rounds: int, begun: float) -> TurnPlan:
     """What is known now."""
-    first, second = tuple(growth.mix(0)), tuple(growth.mix(1))
-    value = growth.value
-    if exact is not None:
-        first, second, value = exact.first, exact.second, exact.value
+    first, second, value = tuple(growth.mix(0)), tuple(growth.mix(1)), growth.value
+    if not how:  # the proof is about the game itself
+        first, second, value = proof.first, proof.second, proof.value
     return TurnPlan(
         problem=growth.oracles.stage.problem,
         first=first,
@@ -255,7 +247,7 @@ def deepen(
 
 
 def value_of_next(state: State, seat: int) -> float | None:
-    """The value of the last turn to *seat*, the second side, both going on without cards; else None."""
+    """The value of the last turn to *seat*, the second side, if that comes next."""
     following = advance(state)
     if following.is_terminal:
         return following.returns()[seat]

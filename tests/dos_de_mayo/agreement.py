@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count, islice
+from math import fsum
 from pathlib import Path
 
 from powderkeg.engine import Game, State, load
@@ -121,9 +122,9 @@ def listed(case: Case, side: int, mix: Mix) -> float | None:
     if side == 0:
         rows = case.reveal.table(sets, others)
         columns = zip(*rows, strict=True)
-        return min(sum(w * x for w, x in zip(weights, one, strict=True)) for one in columns)
+        return min(fsum(w * x for w, x in zip(weights, one, strict=True)) for one in columns)
     rows = case.reveal.table(others, sets)
-    return max(sum(w * x for w, x in zip(weights, row, strict=True)) for row in rows)
+    return max(fsum(w * x for w, x in zip(weights, row, strict=True)) for row in rows)
 
 
 def whole_matrix(case: Case) -> tuple[float, int] | None:
