@@ -190,8 +190,9 @@ def is_planned(observation: Observation | State) -> bool:
 
 def planning_of(observation: Observation | State) -> str:
     """The module that plans the orders of a game; OptionError if there is none."""
-    name = f"powderkeg.engine.{observation.game.name}.planning"
-    if find_spec(name) is None:
+    package = f"powderkeg.engine.{observation.game.name}"
+    name = f"{package}.planning"
+    if find_spec(package) is None or find_spec(name) is None:
         raise OptionError(f"{observation.game.name} plans no orders")
     return name
 

@@ -256,7 +256,7 @@ def usual_choices(Observation observation not None, *, int n, uint64_t seed=0):
     """List what a sensible player does here, *n* times: the game's own policy for playouts."""
     cdef const GameOps* ops = observation.game.ops
     cdef action_t legal[MAX_ACTIONS]
-    cdef int count = ops.legal_actions(observation.game.rules, observation.data, legal), i
+    cdef int count = ops.legal_actions(observation.game.rules, observation.data, legal)
     cdef rng_t rng = mix(seed, 3, 0, 0)
     cdef void* work = worked(observation)
     cdef State world = blank_state(observation.game)
