@@ -58,7 +58,7 @@ class Planner:
             exploit=self.knobs["exploit"],
             rounds=task.iterations,
             seconds=None if task.seconds_left is None else max(0.0, task.seconds_left),
-            seed=derive(task.seed, "turn") >> 1,
+            seed=derive("turn", task.start.key()) >> 1,  # the same mixture whatever the bot's seed
             halt=task.halt.flag,
         )
 
