@@ -29,6 +29,7 @@ from powderkeg.engine import BotCrashed, BotTimeout, OptionError
 __all__ = ["Means", "played"]
 
 TICK_SECONDS = 0.2
+CONNECT_SECONDS = 20  # to a scheduler
 MOST_DEATHS = 10  # of workers one after the other, without a single result between them
 HERE = ("sequential", "threading")  # backends that play in this process
 QUIET = ".*(tasks|worker stopped|worker timeout).*"
@@ -209,7 +210,7 @@ def cluster(means: Means) -> Iterator[joblib.Parallel]:
         raise OptionError("the backend dask needs the package `distributed`") from None
     try:
         connect: Any = distributed.Client
-        client = connect(means.scheduler, timeout="20s", set_as_default=False)
+        client = connect(means.scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         raise OptionError(f"no dask scheduler answers at {means.scheduler}: {error}") from None
     with client, client.as_current(), joblib.parallel_config(backend="dask"):
