@@ -1,4 +1,4 @@
-"""The model of finishing orders: beside choix, scipy and numbers that are known, and its ratings."""
+"""Finishing orders as a model: beside choix, scipy and numbers that are known, and ratings."""
 
 from itertools import pairwise
 from random import Random

@@ -74,9 +74,9 @@ def test_what_makes_no_sense_is_refused(
     tmp_path: Path, more: dict[str, Any], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("powderkeg.bots.tournament.lanes.CONNECT_SECONDS", 1)
-    asked = {"game": "kuhn_poker", "bots": ["random", "random"], "out": tmp_path / "x"} | more
+    asked: dict[str, Any] = {"game": "kuhn_poker", "bots": ["random", "random"]}
     with pytest.raises(OptionError, match=message):
-        run(**asked)
+        run(**asked | more, out=tmp_path / "x")
 
 
 # --- shards --------------------------------------------------------------------------------------

@@ -1,0 +1,189 @@
+"""What a tournament costs beyond its games: processor time, throughput of two jobs, memory.
+
+    .venv/bin/python benchmarks/harness.py overhead      # CPU of a run less that of a bare loop
+    .venv/bin/python benchmarks/harness.py jobs          # games a second, two jobs over one
+    .venv/bin/python benchmarks/harness.py memory        # of a run of a million random games
+
+Processor time is that of a whole process with all its children, measured at two lengths: what does
+not grow with the number of games (start, report) drops out, and is printed apart.
+"""
+
+import argparse
+import ctypes
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from powderkeg.bots.tournament.config import configured, write_config
+from powderkeg.bots.tournament.ledger import read_ledger
+
+PR_SET_CHILD_SUBREAPER = 36
+SHORT = 4  # a short run is so many times shorter
+ROUNDS = 3
+
+BARE = """
+import sys
+from pathlib import Path
+from powderkeg.bots.tournament.config import read_config
+config = read_config(Path(sys.argv[1]))
+game = config.load_game()
+makers = [entrant.make for entrant in config.entrants(game)]
+for fixture in config.plan():
+    state = game.deal(fixture.deal)
+    seats = zip(fixture.line_up, fixture.seeds)
+    bots = [makers[contestant](seed) for contestant, seed in seats]
+    while (seat := state.to_act) is not None:
+        for action in bots[seat].choose(state.observation(seat)).actions:
+            state.apply(action)
+    state.returns(), state.scores(), state.places()
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Games that are played."""
+
+    name: str
+    game: str
+    seats: int
+    bots: tuple[str, ...]
+    blocks: int
+
+
+CASES = (
+    Case("random, Kuhn poker", "kuhn_poker", 2, ("random", "b=random"), 8000),
+    Case("random, Colt Express", "colt_express", 4, ("random", "b=random"), 160),
+    Case("10 ms games, Colt Express", "colt_express", 4, ("greedy", "b=greedy"), 80),
+)
+MEANS = {"one process": ["--jobs", "1"], "two jobs, loky": ["--jobs", "2"]}
+
+
+def spent(command: Sequence[str]) -> tuple[float, float]:
+    """Processor and wall seconds of a command and everything that it starts."""
+    before, begun = usage(), time.perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    wall = time.perf_counter() - begun
+    with suppress(ChildProcessError):  # children of children that were left to us
+        while True:
+            os.waitpid(-1, 0)
+    return usage() - before, wall
+
+
+def usage() -> float:
+    """Processor seconds of all children that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def bare(case: Case, blocks: int, folder: Path) -> list[str]:
+    """A loop over the same games."""
+    config = configured(
+        case.game, case.bots, seats=case.seats, blocks=blocks, seed=1, options=None, limit=None
+    )
+    path = folder / f"bare-{case.game}-{blocks}.toml"
+    write_config(config, path)
+    return [sys.executable, "-c", BARE, str(path)]
+
+
+def tournament(case: Case, blocks: int, folder: Path, means: Sequence[str]) -> list[str]:
+    """A run of them."""
+    out = tempfile.mkdtemp(dir=folder)
+    words = ["run", case.game, "--seats", str(case.seats), "--blocks", str(blocks), "--seed", "1"]
+    for bot in case.bots:
+        words += ["--bot", bot]
+    words += [*means, "--no-canaries", "--quiet", "--out", out]
+    return [sys.executable, "-m", "powderkeg.bots.cli", "tournament", *words]
+
+
+def games(case: Case, blocks: int) -> int:
+    """How many games that is."""
+    config = configured(
+        case.game, case.bots, seats=case.seats, blocks=blocks, seed=1, options=None, limit=None
+    )
+    return len(config.plan())
+
+
+def overhead(folder: Path) -> None:
+    """Print microseconds a game and percent."""
+    for case in CASES:
+        short, more = case.blocks // SHORT, games(case, case.blocks)
+        more -= games(case, short)
+
+        def slope(plays: dict[int, Sequence[str]], more: int = more) -> tuple[float, float]:
+            """Seconds a game, and seconds whatever the number of games."""
+            few, many = (min(spent(c)[0] for _ in range(ROUNDS)) for c in plays.values())
+            return (many - few) / more, few
+
+        loop, _ = slope({n: bare(case, n, folder) for n in (short, case.blocks)})
+        print(f"{case.name}: a bare loop takes {1e6 * loop:.0f} us a game")
+        for name, means in MEANS.items():
+            each = 0.0
+            few = many = float("inf")
+            for _ in range(ROUNDS):
+                few = min(few, spent(tournament(case, short, folder, means))[0])
+                many = min(many, spent(tournament(case, case.blocks, folder, means))[0])
+            each = (many - few) / more
+            over = each - loop
+            print(f"  {name}: {1e6 * over:+.0f} us a game, {over / loop:+.1%}")
+
+
+def jobs(folder: Path) -> None:
+    """Print the throughput of two jobs over that of one, best of ten interleaved runs."""
+    case = CASES[2]
+    best = {name: float("inf") for name in MEANS}
+    for _ in range(10):
+        for name, means in MEANS.items():
+            best[name] = min(best[name], spent(tournament(case, case.blocks, folder, means))[1])
+    n = games(case, case.blocks)
+    for name, seconds in best.items():
+        print(f"{name}: {n / seconds:.0f} games a second, start and report included")
+    one, two = best.values()
+    print(f"two jobs over one: {one / two:.2f} on {os.cpu_count()} cores")
+
+
+def memory(folder: Path, blocks: int) -> None:
+    """Print the greatest memory of a run at growing lengths."""
+    case = CASES[0]
+    for n in (blocks // 100, blocks // 10, blocks):
+        command = tournament(case, n, folder, MEANS["one process"])
+        code = "import resource,subprocess,sys;subprocess.run(sys.argv[1:],check=True);"
+        code += "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+        begun = time.perf_counter()
+        said = subprocess.run(
+            [sys.executable, "-c", code, *command], check=True, capture_output=True, text=True
+        ).stdout.split()
+        ledger = Path(command[command.index("--out") + 1]) / "ledger.jsonl"
+        played = sum(1 for _ in ledger.open("rb"))
+        print(
+            f"{played} games: {int(said[-1]) / 1024:.0f} MB at most, "
+            f"{time.perf_counter() - begun:.0f} s, ledger {ledger.stat().st_size / 1e6:.0f} MB",
+            flush=True,
+        )
+        next(read_ledger(ledger))
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=["overhead", "jobs", "memory"])
+    parser.add_argument("--blocks", type=int, default=500_000)
+    chosen = parser.parse_args()
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
+    with tempfile.TemporaryDirectory() as folder:
+        if chosen.what == "overhead":
+            overhead(Path(folder))
+        elif chosen.what == "jobs":
+            jobs(Path(folder))
+        else:
+            memory(Path(folder), chosen.blocks)
+
+
+if __name__ == "__main__":
+    main()
