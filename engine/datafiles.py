@@ -1,5 +1,6 @@
 """Data files that owners of a game may correct: reading them, and saying what is wrong in them."""
 
+import re
 import tomllib
 from collections.abc import Iterable
 from os import PathLike
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import inspect
 
 from powderkeg.engine.errors import OptionError
 
@@ -20,7 +22,10 @@ def read(value: Any, shipped: Iterable[str] = ()) -> Any:
     if isinstance(value, str) and value in shipped:
         return value
     if isinstance(value, (str, PathLike)):
-        return tomllib.loads(Path(value).read_text(encoding="utf-8"))
+        try:
+            return tomllib.loads(Path(value).read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ValueError(f"{Path(value).name} is no TOML file: {error}") from None
     return value
 
 
@@ -31,7 +36,58 @@ def convert(game: str, content: Any, kind: type[T]) -> T:
     except msgspec.ValidationError as error:
         reason, _, path = str(error).rpartition(" - at ")
         entry = path.strip("`$.")
-        raise fault(game, named(content, entry) or "data", reason or str(error)) from None
+        words = allowed(kind, entry)
+        raise fault(
+            game,
+            named(content, entry) or "data",
+            (reason or str(error)) + (f"; allowed: {words}" if words else ""),
+        ) from None
+
+
+def allowed(kind: Any, entry: str) -> str:
+    """What may stand at *entry*, in words; empty where the message of the error says it."""
+    info = inspect.type_info(kind)
+    for step in re.findall(r"[^.\[\]]+|\[[^\]]*\]", entry):
+        info = inside(bare(info), step)
+        if info is None:
+            return ""
+    return described(bare(info))
+
+
+def bare(info: Any) -> Any:
+    """A type without the None that leaves it out."""
+    while isinstance(info, (inspect.UnionType, inspect.Metadata)):
+        if isinstance(info, inspect.Metadata):
+            info = info.type
+        else:
+            info = next(one for one in info.types if not isinstance(one, inspect.NoneType))
+    return info
+
+
+def inside(info: Any, step: str) -> Any:
+    """The type of a field, or of what a list or a table holds."""
+    if isinstance(info, inspect.StructType):
+        return next((field.type for field in info.fields if field.encode_name == step), None)
+    if isinstance(info, inspect.ListType):
+        return info.item_type
+    return info.value_type if isinstance(info, inspect.DictType) else None
+
+
+def described(info: Any) -> str:
+    """A type of the data in words."""
+    if isinstance(info, inspect.LiteralType):
+        return ", ".join(map(repr, info.values))
+    if isinstance(info, inspect.IntType) and info.ge is not None:
+        return f"an integer from {info.ge} to {info.le}"
+    if isinstance(info, inspect.FloatType) and info.ge is not None:
+        return f"a number from {info.ge} to {info.le}"
+    if isinstance(info, inspect.StrType) and info.pattern:
+        return f"a text like {info.pattern}"
+    if isinstance(info, inspect.ListType) and info.max_length is not None:
+        return f"a list of {info.min_length or 0} to {info.max_length} entries"
+    if isinstance(info, inspect.StructType):
+        return "the fields " + ", ".join(field.encode_name for field in info.fields)
+    return ""
 
 
 def named(content: Any, entry: str) -> str:

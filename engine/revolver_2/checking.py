@@ -34,9 +34,13 @@ def check(data: Data, rules: Rules) -> None:
 def check_rules(rules: Rules) -> None:
     """What the ranges of single parameters do not say."""
     if rules["army_tokens_start"] > rules["army_tokens_total"]:
-        raise fault("rules.army_tokens_start", "must not be above army_tokens_total")
+        most = rules["army_tokens_total"]
+        raise fault("rules.army_tokens_start", f"must be 1 to {most} (army_tokens_total)")
     if rules["poker_cards_removed"] >= rules["poker_cards_per_player"]:
-        raise fault("rules.poker_cards_removed", "must be below poker_cards_per_player")
+        most = rules["poker_cards_per_player"] - 1
+        raise fault(
+            "rules.poker_cards_removed", f"must be 0 to {most}, below poker_cards_per_player"
+        )
     if rules["starting_guardians"] + rules["recruits"] > MOST_GUARDIANS:
         raise fault("rules.recruits", f"at most {MOST_GUARDIANS} guardians together")
     values = rules["power_token_values"]
