@@ -11,6 +11,7 @@ from powderkeg.engine.revolver_2.state cimport (
 from powderkeg.engine.revolver_2.checking import check
 from powderkeg.engine.revolver_2.edition import complete
 from powderkeg.engine.revolver_2.tables import CARD_TYPES, EVENTS, FILTERS, POKER_KINDS, SEATS
+from powderkeg.engine.revolver_2.worths import worth_of
 
 cdef list OPERATIONS = list(EVENTS)
 
@@ -95,6 +96,7 @@ cdef int write_card(RevRules* block, int seat, int kind, card, list areas) excep
     block.whole[seat] |= slots
     block.type[seat][kind] = CARD_TYPES.index(card.type)
     block.printed_grit[seat][kind] = card.true_grit
+    block.worth[seat][kind] = worth_of(card)
     if block.type[seat][kind] == FIREPOWER:
         block.firepower[seat] |= slots
         for i in range(card.power, 21):

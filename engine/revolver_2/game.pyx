@@ -1,7 +1,7 @@
 """Revolver 2 as one table of operations."""
 
 from powderkeg.engine.core cimport GameOps, make_game
-from powderkeg.engine.revolver_2 cimport checks, knowledge, rules, scoring
+from powderkeg.engine.revolver_2 cimport checks, evaluation, habits, knowledge, rules, scoring
 from powderkeg.engine.revolver_2.state cimport SIDES, RevState, RevWork
 
 from powderkeg.engine.revolver_2 import words
@@ -42,9 +42,9 @@ cdef GameOps OPS = GameOps(
     seen_as=knowledge.seen_as,
     prepare=knowledge.prepare,
     determinize=knowledge.determinize,
-    evaluate=NULL,
-    rollout_action=NULL,
-    likelihood=NULL,
+    evaluate=evaluation.evaluate,
+    rollout_action=habits.rollout_action,
+    likelihood=habits.likelihood,
     hidden=knowledge.hidden,
     deals=NULL,
 )

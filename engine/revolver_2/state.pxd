@@ -161,6 +161,7 @@ cdef struct RevRules:
     uint8_t enemy_limit[SIDES][SLOTS]
     uint8_t gatling_limit[SIDES][SLOTS]
     uint8_t no_optional[SIDES][SLOTS]
+    int16_t worth[SIDES][SLOTS]         # of a kind in hand, for habits.pyx
     uint8_t defense[CARDS]
     uint8_t bonus[CARDS]
     uint8_t spaces[CARDS]

@@ -1,0 +1,1 @@
+cdef void evaluate(const void* rules, const void* state, int objective, double* out) noexcept nogil
