@@ -13,7 +13,7 @@ from powderkeg.engine.revolver_2.board cimport (
     Barriers, active, area_card, blockades_against, card_here, cost_of, firepower_here, look,
 )
 from powderkeg.engine.revolver_2.choices cimport Choice, asked_for, gather, named, owner_of
-from powderkeg.engine.revolver_2.multiset cimport first_slot, minus, slot_bit, without_one
+from powderkeg.engine.revolver_2.multiset cimport first_slot, minus, without_one
 from powderkeg.engine.revolver_2.playing cimport most_shots, owed, play_actions, symbols_owed
 from powderkeg.engine.revolver_2.rounds cimport total_of
 from powderkeg.engine.revolver_2.rows cimport tokens_placed
@@ -22,7 +22,7 @@ from powderkeg.engine.revolver_2.state cimport (
     ANY_POWER, AREAS, BLOCKADE, EXPLODE, FIREPOWER, GATLING, GUARDIANS, MAPACHE, ON_PLAY, OP_ARMY,
     OP_DISCARD_ENEMY, OP_DISCARD_RANDOM, OP_DRAW, OP_GRIT, OP_HIT, OP_MODIFIER, OP_MOVE_HERE,
     OP_RECRUIT, OP_REMOVE_BLOCKADE, OP_RETRIEVE, OP_SHIELD, OP_TOKEN_AREA, OP_TOKEN_CARD, PAY,
-    PLAY, POKER, SLOTS, SPACE, TARGET, Effect, RevRules, RevState,
+    PLAY, SLOTS, SPACE, TARGET, Effect, RevRules, RevState,
 )
 from powderkeg.engine.rng cimport rng_below, rng_double, rng_t
 
