@@ -26,7 +26,7 @@ from powderkeg.bots.tournament.ledger import read_ledger
 
 PR_SET_CHILD_SUBREAPER = 36
 SHORT = 4  # a short run is so many times shorter
-ROUNDS = 3
+ROUNDS = 2
 
 BARE = """
 import sys
