@@ -3,12 +3,12 @@
     python benchmarks/strength.py list            # the experiments, and which have a ledger
     python benchmarks/strength.py play NAME ...   # play them (again) and keep their ledgers
     python benchmarks/strength.py keep NAME FILE  # keep a ledger that was played elsewhere
-    python benchmarks/strength.py check NAME ...  # play the first two blocks again, compare bytes
+    python benchmarks/strength.py check NAME ...  # play the first two blocks again and compare
     python benchmarks/strength.py tables          # print the tables of docs/strength.md
     python benchmarks/strength.py write           # put them into docs/strength.md
 
 `ledgers/EXPERIMENTS.toml` says what is played; ledgers are those of `powderkeg tournament`, packed
-by xz. Budgets are iterations, so the same bytes come out on any machine.
+by xz. Budgets are iterations, so the same games are played on any machine.
 """
 
 import lzma
@@ -18,7 +18,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby
+from itertools import groupby, islice
 from math import log10, sqrt
 from operator import attrgetter
 from pathlib import Path
@@ -27,7 +27,7 @@ from powderkeg.bots.spec import parse_spec
 from powderkeg.bots.tournament import run
 from powderkeg.bots.tournament.config import LEDGER
 from powderkeg.bots.tournament.intervals import Estimate
-from powderkeg.bots.tournament.ledger import Entry, decode_line
+from powderkeg.bots.tournament.ledger import Entry, decode_line, read_ledger
 from powderkeg.bots.tournament.ratings import Standing, Standings, standings
 
 HERE = Path(__file__).parent
@@ -74,7 +74,7 @@ def experiments() -> dict[str, Experiment]:
 @cache
 def found(name: str) -> Standings:
     """How everybody did in an experiment."""
-    return standings(experiments()[name].entries())
+    return standings(experiments()[name].entries(), rated=False)
 
 
 # --- playing -------------------------------------------------------------------------------------
@@ -107,11 +107,11 @@ def tournament(experiment: Experiment, folder: Path, blocks: int) -> None:
 
 
 def check(experiment: Experiment) -> bool:
-    """Whether playing its first two blocks again gives the same bytes."""
+    """Whether playing its first two blocks again gives the same games."""
     with tempfile.TemporaryDirectory() as folder:
         tournament(experiment, Path(folder) / "again", 2)
-        again = (Path(folder) / "again" / LEDGER).read_bytes().splitlines(keepends=True)
-    return again == experiment.lines()[: len(again)]
+        again = list(read_ledger(Path(folder) / "again" / LEDGER))
+    return again == list(islice(experiment.entries(), len(again)))
 
 
 # --- tables --------------------------------------------------------------------------------------
