@@ -2,18 +2,21 @@
 
     python benchmarks/timing.py overshoot colt_express --seats 4 --samples 300
     python benchmarks/timing.py stop colt_express --seats 4 --samples 300
+    python benchmarks/timing.py own colt_express --seats 4 --samples 300
     python benchmarks/timing.py short --blocks 200
 
 The empty loop reads the clock until the same limit is over. Whatever it is late by, the machine's
-scheduler did; what a bot is late by beyond that is its own.
+scheduler did; what a bot is late by beyond that is its own. `own` asks for decisions whose time is
+over before they begin, and counts CPU time: what a bot cannot leave out, however busy the machine.
 """
 
 import argparse
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from hashlib import blake2b
 from random import Random
-from time import perf_counter, sleep
+from time import perf_counter, sleep, thread_time
 
 from powderkeg.bots import Bot, Limit, make
 from powderkeg.bots.tournament.match import play
@@ -82,6 +85,20 @@ def overshoot(bot: Bot, samples: int, ms: float) -> list[Delays]:
     return [Delays(name, values) for name, values in zip(names, delays, strict=True)]
 
 
+def own(bot: Bot, samples: int) -> list[Delays]:
+    """CPU milliseconds of decisions and analyses that have no time."""
+    found, limit = positions(bot.game), Limit(ms=0.001)
+    delays: list[list[float]] = [[], []]
+    for _ in range(samples):
+        seen = next(found)
+        for work, values in zip((bot.choose, bot.analyse), delays, strict=True):
+            begun = thread_time()
+            work(seen, limit)
+            values.append(1000 * (thread_time() - begun))
+    names = (f"{bot.name}.choose, own", f"{bot.name}.analyse, own")
+    return [Delays(name, values) for name, values in zip(names, delays, strict=True)]
+
+
 # --- stops ---------------------------------------------------------------------------------------
 
 
@@ -100,13 +117,13 @@ def until_end(
 
 
 def loop_to_stop(running: threading.Event) -> tuple[Callable[[], None], threading.Thread]:
-    """An empty loop in a thread, that looks at a flag."""
-    flag = bytearray(1)
+    """A busy loop in a thread that looks at a flag; it computes without the interpreter's lock."""
+    flag, chunk = bytearray(1), bytes(8192)
 
     def work() -> None:
         running.set()
         while not flag[0]:
-            sleep(0)  # lets the others have the interpreter, as compiled loops do
+            blake2b(chunk)
 
     thread = threading.Thread(target=work)
     thread.start()
@@ -135,13 +152,13 @@ def search_to_stop(
 
 
 def stops(bot: Bot, samples: int) -> list[Delays]:
-    """What the empty loop and `search` go on for after a stop, in turn."""
+    """What the busy loop and `search` go on for after a stop, in turn."""
     found = positions(bot.game)
     loops, searches = [], []
     for _ in range(samples):
         loops.append(until_end(loop_to_stop))
         searches.append(until_end(search_to_stop(bot, next(found))))
-    return [Delays("empty loop", loops), Delays(f"{bot.name}.search", searches)]
+    return [Delays("busy loop", loops), Delays(f"{bot.name}.search", searches)]
 
 
 # --- a millisecond -------------------------------------------------------------------------------
@@ -161,7 +178,7 @@ def short(game: Game, spec: str, ms: float, blocks: int) -> tuple[float, int]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("overshoot", "stop", "short"))
+    parser.add_argument("what", choices=("overshoot", "stop", "own", "short"))
     parser.add_argument("game", nargs="?", default="colt_express")
     parser.add_argument("--seats", type=int)
     parser.add_argument("--bot", default="ismcts")
@@ -177,6 +194,9 @@ def main() -> None:
         print(f"{ms:g} ms a decision: wins {100 * share:.1f}% of {n} games against random")
         return
     bot = make(chosen.bot, game, seed=1)
+    if chosen.what == "own":
+        print(*own(bot, chosen.samples), sep="\n")
+        return
     if chosen.what == "overshoot":
         rows = overshoot(bot, chosen.samples, chosen.ms or LIMIT)
     else:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import takewhile
 from time import perf_counter
 from typing import Any
 
@@ -15,6 +16,7 @@ from powderkeg.solvers.trees.options import OPTIONS
 __all__ = ["BOT", "Ismcts"]
 
 SECONDS = 0.05  # between two opinions
+HURRY = 0.002  # seconds below which a later part of a move is not searched any more
 HASTY = 8  # iterations for each part that is left after a stop
 LEVELS = {1: 30, 2: 150, 3: 800, 4: 4000, 5: 20_000}  # iterations, where no game has its own
 
@@ -32,7 +34,7 @@ class Ismcts:
         while not self.run(search, task, task.iterations, until=perf_counter() + SECONDS):
             yield thought(task, search, search.result())
         result = search.result()
-        yield thought(task, search, result, self.whole(task, result))
+        yield thought(task, search, result, self.whole(task, search, result))
 
     def searching(self, task: Task, observation: Observation) -> Search:
         """A search of one part of the move; the one of the move before, if that is remembered."""
@@ -54,23 +56,46 @@ class Ismcts:
             deadline = (task.begun + deadline) / 2
         return search.run(iterations, deadline=deadline, pause=until)
 
-    def whole(self, task: Task, first: SearchResult) -> tuple[int, ...]:
+    def whole(self, task: Task, search: Search, first: SearchResult) -> tuple[int, ...]:
         """The whole move: every later part gets as many iterations as the *first*, or its time.
 
-        Who has been stopped is quick about what is left.
+        Who has been stopped, or has no time left, goes on as the tree of the part before expects.
         """
+        latest, action = search, first.action
+        expected: list[int] | None = None  # after the part that was searched latest
 
         def part(observation: Observation) -> int:
+            nonlocal latest, action, expected
+            if hurried(task):
+                if expected is None:
+                    expected = own_line(task, latest, action)
+                if expected and expected[0] in observation.legal_actions():
+                    return expected.pop(0)
             halt, iterations, deadline = task.halt.flag, first.iterations, None
             if task.halt:
                 halt, iterations = bytearray(1), min(iterations, HASTY)
-            search = Search(observation, seed=task.stream(observation), halt=halt, **self.knobs)
+            latest = Search(observation, seed=task.stream(observation), halt=halt, **self.knobs)
             if task.deadline is not None:
                 deadline = (perf_counter() + task.deadline) / 2
-            search.run(iterations, deadline=deadline)
-            return search.result().action
+            latest.run(iterations, deadline=deadline)
+            action, expected = latest.result().action, None
+            return action
 
         return whole_move(task, first.action, part)
+
+
+def hurried(task: Task) -> bool:
+    """Whether there is no time for a search of its own."""
+    left = task.seconds_left
+    return bool(task.halt) or (left is not None and left < HURRY)
+
+
+def own_line(task: Task, search: Search, action: int) -> list[int]:
+    """What the tree expects the seat to do after its *action*, until somebody else acts."""
+    seen = search.observation
+    world = seen.game.determinize(seen, derive(task.seed, "line"))
+    followed = takewhile(lambda step: step[0] == seen.seat, search.line(world, action))
+    return [action for _, action in followed][1:]
 
 
 def thought(
