@@ -1,6 +1,7 @@
 """Does a data set of Revolver 2 fit together, and the parameters it is played with?"""
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from powderkeg.engine.revolver_2.edition import Data, fault
@@ -59,6 +60,7 @@ def valid_values(values: list[int]) -> bool:
 
 def check_areas(areas: list[Area], rules: Rules) -> None:
     """Three cards a set in their places, with the special cards where they belong."""
+    check_positions(areas)
     expected = [(name, i) for name in TOWNS for i in (1, 2, 3)] + [(SETS[2], i) for i in (4, 5, 6)]
     found = [(area.set, area.position) for area in areas]
     if found != expected:
@@ -78,6 +80,18 @@ def check_areas(areas: list[Area], rules: Rules) -> None:
         raise fault(f"area {mine.id}", "position 6 must have special = 'gatling_and_tunnels'")
     if len(mine.spaces) != rules["final_space"]:
         raise fault(f"area {mine.id}", f"expected {rules['final_space']} spaces (final_space)")
+
+
+def check_positions(areas: list[Area]) -> None:
+    """Each in a place of its set that is its own; *areas* are sorted."""
+    for area in areas:
+        first, last = (4, 6) if area.set == SETS[2] else (1, 3)
+        if not first <= area.position <= last:
+            expected = f"position must be {first} to {last} in set {area.set!r}"
+            raise fault(f"area {area.id}", f"{expected}, not {area.position}")
+    for one, two in pairwise(areas):
+        if (one.set, one.position) == (two.set, two.position):
+            raise fault(f"area {two.id}", f"position {two.position} is that of {one.id} too")
 
 
 def check_spaces(area: Area) -> None:
