@@ -101,6 +101,8 @@ def effects(found: Standings) -> str:
 
 def times(costs: Sequence[BotCost]) -> str:
     """How long decisions took."""
+    from matplotlib.ticker import NullFormatter
+
     names = [short(cost.name) for cost in costs]
     with canvas(len(names)) as (axes, svg):
         for i, cost in enumerate(costs):
@@ -110,6 +112,8 @@ def times(costs: Sequence[BotCost]) -> str:
             axes.plot(ends[1:], [i], color=SERIES[0], marker="|", markersize=7)
         upside_down(axes, names)
         axes.set_xscale("log")
+        axes.xaxis.set_major_formatter("{x:g}")
+        axes.xaxis.set_minor_formatter(NullFormatter())
     return svg[0]
 
 

@@ -52,6 +52,7 @@ def test_equal_bytes_after_a_resume_at_any_game(tmp_path: Path, alone: bytes, ke
     assert ledger(out) == alone
 
 
+@pytest.mark.timeout(400)
 def test_equal_bytes_after_kills(tmp_path: Path) -> None:
     """`python -m tests.bots.kills` does the same more often."""
     killed = Ordeal(tmp_path, blocks=5, seed=5).endure(KILLS)
@@ -60,6 +61,7 @@ def test_equal_bytes_after_kills(tmp_path: Path) -> None:
     assert sessions[-1]["ended"] == "finished"
 
 
+@pytest.mark.timeout(400)
 def test_a_dead_worker_is_replaced(tmp_path: Path) -> None:
     ordeal = Ordeal(tmp_path, blocks=6, seed=1)
     with begin([*ordeal.first, "--jobs", "2"]) as process:

@@ -53,6 +53,7 @@ def test_a_bot_that_hangs_or_dies_costs_its_games_only(
             assert entry.returns[entry.fault.seat] == min(entry.returns) < 0
 
 
+@pytest.mark.timeout(300)
 def test_the_same_bytes_by_a_pool_of_processes(tmp_path: Path) -> None:
     bots = [f"{HERE}:exits", f"{HERE}:segfaults", "random"]
     more: dict[str, Any] = {"blocks": 2, "seed": 9}
