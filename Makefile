@@ -11,7 +11,7 @@ SOURCES := $(shell find engine solvers bots -name '*.pyx' -o -name '*.pxd')
 # Our own tools come first: cython-lint calls pycodestyle by name.
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
-.PHONY: build dev test tournament lint format types sanitize golden lockstep planted bench bench-save bench-trend clean
+.PHONY: build dev test tournament lint format types sanitize golden fit-saboteur lockstep planted bench bench-save bench-trend clean
 .DELETE_ON_ERROR:
 
 # --- environment ----------------------------------------------------------------------------
@@ -87,6 +87,9 @@ planted: dev
 # The golden games and counts anew: read the difference before you commit it.
 golden: dev
 	$(BIN)/python -m tests.playthroughs.golden $(WORDS)
+
+fit-saboteur: dev
+	$(BIN)/python benchmarks/fit_saboteur.py
 
 bench: dev
 	mkdir -p $(dir $(BENCH_OUT))

@@ -16,18 +16,15 @@ from powderkeg.engine.saboteur_2.state cimport (
     BOSS, GEOLOGIST, NUGGET, PROFITEER, SABOTEUR, THEFT_BIT, TOOLS, TRAP_BIT, SabRules, SabState,
 )
 
-from powderkeg.engine.saboteur_2 import tables
-
-cdef enum:
-    SIGNS = 5
+from powderkeg.engine.saboteur_2 import fitted
 
 # base, combined: weights of the signs
 cdef double[2][5] FOUND
 cdef double[2] A_ROUND          # mean gold of a seat in one round
-for edition, weights in enumerate(tables.FOUND):
+for edition, weights in enumerate(fitted.FOUND):
     for sign, weight in enumerate(weights):
         FOUND[<int>edition][<int>sign] = weight
-    A_ROUND[<int>edition] = tables.A_ROUND[edition]
+    A_ROUND[<int>edition] = fitted.A_ROUND[edition]
 
 
 cdef void signs(const SabRules* rules, const SabState* s, double* out) noexcept nogil:

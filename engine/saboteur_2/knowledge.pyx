@@ -1,16 +1,18 @@
 """Who knows what in Saboteur 2 (section 11): a seat's view, and what it leaves open."""
 
+from libc.math cimport exp
 from libc.stdint cimport int32_t, uint8_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from powderkeg.engine.core cimport HIDDEN, SeenAction, action_t
-from powderkeg.engine.rng cimport chance_key, rng_next, rng_t
+from powderkeg.engine.rng cimport chance_key, rng_double, rng_next, rng_t
+from powderkeg.engine.saboteur_2.beliefs cimport Replay, evidence, replay
 from powderkeg.engine.saboteur_2.cards cimport count_of, discards_before
 from powderkeg.engine.saboteur_2.checks cimport check_position, sees_role
 from powderkeg.engine.saboteur_2.possible cimport (
     SabWork, draw_cards, draw_goals, draw_nuggets, prepare_cards,
 )
-from powderkeg.engine.saboteur_2.roles cimport count_ways, draw_roles, list_holders
+from powderkeg.engine.saboteur_2.roles cimport RoleWork, count_ways, draw_roles, list_holders
 from powderkeg.engine.saboteur_2.state cimport (
     DISCARD, HAND, MAP, N_PATHS, NUGGET, OVER, REMOVE, REP, ROCK, ROLES, SEATS, UNKNOWN,
     UNKNOWN_OFFER, SabRules, SabState,
@@ -114,7 +116,60 @@ cdef int prepare(const void* rules, const void* state, int seat, const SeenActio
         else:
             w.open_cards &= ~(1 << s.goal[i])
     list_holders(r, s, seat, &w.roles[0])
+    if trust and n and s.phase < NUGGET and believe(r, s, seat, history, n, w):
+        return 0
     return 0 if count_ways(r, &w.roles[0]) > 0 else 81
+
+
+cdef bint believe(const SabRules* rules, const SabState* s, int seat, const SeenAction* history,
+                  int n, SabWork* w) noexcept nogil:
+    """Weigh roles, and places of the treasure, by what others did; False: it says nothing."""
+    cdef Replay again
+    cdef int i, goal, places = 0
+    cdef double total = 0
+    if not replay(rules, s, history, n, &again):
+        return False
+    for goal in range(3):
+        w.goal_weight[goal] = 0
+        if s.goal[goal] == 0 or (s.goal[goal] == UNKNOWN and w.open_cards & 1):
+            places |= 1 << goal
+    for goal in range(3):
+        if not places >> goal & 1:
+            continue
+        if goal:
+            memcpy(&w.roles[goal], &w.roles[0], sizeof(RoleWork) - sizeof(w.roles[0].ways))
+    for goal in range(3):
+        if places >> goal & 1:
+            for i in range(w.roles[goal].n):
+                weigh_holder(rules, again.counts[goal][w.roles[goal].holder[i]],
+                             w.roles[goal].weight[i])
+            w.goal_weight[goal] = count_ways(rules, &w.roles[goal])
+            total += w.goal_weight[goal]
+    w.by_treasure = total > 0
+    if not w.by_treasure:
+        list_holders(rules, s, seat, &w.roles[0])
+    return w.by_treasure
+
+
+cdef void weigh_holder(const SabRules* rules, const int* counts, double* weight) noexcept nogil:
+    """Multiply the weights of roles by how likely they do all this, the likeliest by one."""
+    cdef double logs[ROLES]
+    cdef double most = -1e300
+    cdef int role
+    for role in range(ROLES):
+        logs[role] = evidence(rules, counts, role)
+        if rules.roles[role] and weight[role] > 0:
+            most = max(most, logs[role])
+    for role in range(ROLES):
+        weight[role] *= exp(max(logs[role] - most, -7.0))
+
+
+cdef double chance_of_treasure(const SabWork* w, int goal) noexcept nogil:
+    """How likely the treasure lies there, as far as `prepare` has weighed it."""
+    cdef double total = w.goal_weight[0] + w.goal_weight[1] + w.goal_weight[2]
+    if not w.by_treasure:
+        return goal == 0            # everything stands in the first place
+    return w.goal_weight[goal] / total
 
 
 cdef void determinize(const void* rules, void* state, int seat, const void* work,
@@ -122,12 +177,27 @@ cdef void determinize(const void* rules, void* state, int seat, const void* work
     cdef const SabRules* r = <const SabRules*>rules
     cdef SabState* s = <SabState*>state
     cdef const SabWork* w = <const SabWork*>work
+    cdef int goal = 0
     s.head.chance = chance_key(rng_next(rng))
-    draw_goals(s, w, -1, rng)
-    draw_roles(s, &w.roles[0], rng)
+    if w.by_treasure:
+        goal = draw_treasure(w, rng)
+    draw_goals(s, w, goal if w.by_treasure else -1, rng)
+    draw_roles(s, &w.roles[goal], rng)
     draw_cards(r, s, seat, w, rng)
     if not r.combined:
         draw_nuggets(r, s, rng)
+
+
+cdef int draw_treasure(const SabWork* w, rng_t* rng) noexcept nogil:
+    cdef double point = rng_double(rng)
+    cdef int goal, chosen = 0
+    for goal in range(3):
+        if w.goal_weight[goal] > 0:
+            chosen = goal
+            point -= chance_of_treasure(w, goal)
+            if point < 0:
+                break
+    return chosen
 
 
 # --- what is hidden ----------------------------------------------------------------------------

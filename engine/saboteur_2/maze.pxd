@@ -98,7 +98,7 @@ cdef void remove_card(const SabRules* rules, SabState* s, int cell) noexcept nog
 cdef bint turn_goals(const SabRules* rules, SabState* s, int reached, int placed) noexcept nogil
 cdef int ways_at(const SabRules* rules, const SabState* s, int kind, int cell) noexcept nogil
 cdef bint can_lie(const SabRules* rules, const SabState* s, int kind, int shapes) noexcept nogil
-cdef int cells_for(const SabRules* rules, const SabState* s, int kind,
+cdef int cells_for(const SabRules* rules, const SabState* s, int kind, int most,
                    action_t* out) noexcept nogil
 cdef int rock_cells(const SabState* s, action_t* out) noexcept nogil
 cdef bint leads_to_gold(const SabRules* rules, const SabState* s, int without) noexcept nogil

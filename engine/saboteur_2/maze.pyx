@@ -225,18 +225,23 @@ cdef inline bint fit(const SabRules* rules, int need, int kind) noexcept nogil:
     return rules.fits[need] & rules.shapes[kind] != 0
 
 
-cdef bint ladder_spot(const SabRules* rules, const SabState* s, int kind, int cell) noexcept nogil:
-    """May a ladder lie on this cell beside a placed card? (R24)"""
-    cdef int side, slot
-    cdef bint touches = False
+cdef int ladder_need(const SabRules* rules, const SabState* s, int cell) noexcept nogil:
+    """`need_of` a cell beside a placed card, or -1 if no ladder may lie there (R24)."""
+    cdef int side, slot, need = 0
     if goal_at(cell) >= 0 or slot_at(s, cell) >= 0:
-        return False
+        return -1
     for side in range(4):
         if goal_at(cell + step(side)) >= 0:
-            return False
+            return -1
         slot = slot_at(s, cell + step(side))
-        touches = touches or slot >= 0
-    return touches and fit(rules, need_of(rules, s, cell), kind)
+        if slot >= 0:
+            need |= (1 if rules.sides[s.card[slot]] >> (side ^ 2) & 1 else 16) << side
+    return need
+
+
+cdef inline int facing(const SabRules* rules, const SabState* s, int slot, int side) noexcept nogil:
+    """What a placed card alone asks of a card on one of its sides: see `need_of`."""
+    return (1 if rules.sides[s.card[slot]] >> side & 1 else 16) << (side ^ 2)
 
 
 cdef int ways_at(const SabRules* rules, const SabState* s, int kind, int cell) noexcept nogil:
@@ -250,22 +255,24 @@ cdef int ways_at(const SabRules* rules, const SabState* s, int kind, int cell) n
 
 cdef bint can_lie(const SabRules* rules, const SabState* s, int kind, int shapes) noexcept nogil:
     """Is there a cell for a path card? *shapes*: see `shapes_wanted`."""
-    cdef int i, side
+    cdef int i, side, need
     if not rules.ladder[kind]:
         return shapes & rules.shapes[kind] != 0
     for i in range(s.n_placed):
         for side in range(4):
-            if ladder_spot(rules, s, kind, s.place[i] + step(side)):
-                return True
+            if fit(rules, facing(rules, s, i, side), kind):
+                need = ladder_need(rules, s, s.place[i] + step(side))
+                if need >= 0 and fit(rules, need, kind):
+                    return True
     return False
 
 
-cdef int cells_for(const SabRules* rules, const SabState* s, int kind,
+cdef int cells_for(const SabRules* rules, const SabState* s, int kind, int most,
                    action_t* out) noexcept nogil:
-    """Cells where a path card can lie, ascending by (x, y)."""
+    """Cells where a path card can lie, ascending by (x, y); for a ladder stop at *most*."""
     cdef int i, n = 0
     if rules.ladder[kind]:
-        return ladder_cells(rules, s, kind, out)
+        return ladder_cells(rules, s, kind, most, out)
     for i in range(s.n_ends):
         if fit(rules, s.need[i], kind):
             out[n] = at_action(s.ends[i])
@@ -273,13 +280,16 @@ cdef int cells_for(const SabRules* rules, const SabState* s, int kind,
     return n
 
 
-cdef int ladder_cells(const SabRules* rules, const SabState* s, int kind,
+cdef int ladder_cells(const SabRules* rules, const SabState* s, int kind, int most,
                       action_t* out) noexcept nogil:
-    cdef int i, side, j, n = 0
+    cdef int i, side, j, need, n = 0
     cdef action_t action
     for i in range(s.n_placed):
         for side in range(4):
-            if not ladder_spot(rules, s, kind, s.place[i] + step(side)):
+            if not fit(rules, facing(rules, s, i, side), kind):
+                continue
+            need = ladder_need(rules, s, s.place[i] + step(side))
+            if need < 0 or not fit(rules, need, kind):
                 continue
             action = at_action(s.place[i] + step(side))
             j = n
@@ -290,6 +300,8 @@ cdef int ladder_cells(const SabRules* rules, const SabState* s, int kind,
             memmove(&out[j + 1], &out[j], (n - j) * sizeof(action_t))
             out[j] = action
             n += 1
+            if n == most:
+                return n
     return n
 
 

@@ -210,7 +210,7 @@ def move_start(Game game not None, bytes raw not None):
     if s.phase == CELL or s.phase == TARGET:
         n = 1
     elif s.phase == TURN:
-        n = 1 + (cells_for(rules, &s, s.playing - 1, out) > 1)
+        n = 1 + (cells_for(rules, &s, s.playing - 1, 2, out) > 1)
     elif s.phase == TOOL:
         n = 1 + (target_actions(rules, &s, s.head.to_act, s.playing - 1, out) > 1)
     elif s.phase == DISCARD or s.phase == REMOVE:

@@ -27,7 +27,7 @@ cdef int legal_actions(const void* rules, const void* state, action_t* out) noex
     if s.phase == CELL:
         if s.playing == ROCK + 1:
             return rock_cells(s, out)
-        return cells_for(r, s, s.playing - 1, out)
+        return cells_for(r, s, s.playing - 1, MAX_ACTIONS, out)
     if s.phase == TURN:
         out[0], out[1] = A_UPRIGHT, A_TURNED
         return 2
@@ -257,7 +257,7 @@ cdef void begin(const SabRules* rules, SabState* s, action_t action) noexcept no
         if action == ROCK:
             n = rock_cells(s, out)
         else:
-            n = cells_for(rules, s, action, out)
+            n = cells_for(rules, s, action, 2, out)
         s.phase = CELL
         if n == 1:
             choose_cell(rules, s, cell_at(out[0]))

@@ -365,7 +365,7 @@ cdef int check_play(const SabRules* rules, const SabState* s, int kind) noexcept
         return 0 if both_tools(s, kind, s.target) else 35
     if kind >= N_PATHS and (kind != ROCK or s.phase == TURN):
         return 33
-    n = rock_cells(s, out) if kind == ROCK else cells_for(rules, s, kind, out)
+    n = rock_cells(s, out) if kind == ROCK else cells_for(rules, s, kind, MAX_ACTIONS, out)
     if s.phase == CELL:
         return 37 if n < 2 else 0
     for i in range(n):

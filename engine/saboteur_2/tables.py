@@ -131,11 +131,3 @@ MOST_NUGGETS: Final = 9  # cards drawn with ten players; else as many as players
 SHARES: Final = (5, 4, 3, 2, 1)  # Saboteur 2: each winner's, by number of winners; then 1
 BOSS_LESS: Final = 1
 PROFITEER_LESS: Final = 2
-
-# --- fitted on self-play, not printed -----------------------------------------------------------
-
-FOUND: Final = (  # base, combined: constant, distance, log of cards, seekers stopped, saboteurs
-    (1.5, -0.45, 0.6, -1.5, -2.0),
-    (1.5, -0.45, 0.6, -1.5, -2.0),
-)
-A_ROUND: Final = (1.3, 1.4)  # mean gold of a seat in one round
