@@ -18,7 +18,7 @@ from tests.saboteur_2.reference.tables import (
 )
 from tests.saboteur_2.sides import Tables
 
-GAMES = 60
+GAMES = 38
 
 
 def check_cards(edition: str, state: Json) -> None:
