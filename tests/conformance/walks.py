@@ -22,6 +22,8 @@ __all__ = ["LAWS", "Law", "Position", "check", "law", "some_views", "views"]
 
 LONGEST = 20_000  # actions of one game
 WORK = {"every": 150, "some": 64, "last": 150}  # positions that a law looks at in a case, about
+LOOKS = {"every": 150, "some": 8}  # of them in one game
+LESS = 3  # times: a switch alone changes few laws, so tables with switches get less work
 MOST_GAMES = 12
 
 
@@ -127,7 +129,7 @@ def length(game: Game) -> int:
 
 def watched(case: Case, law: Law, walk: Walk) -> Iterator[Position]:
     """The positions of a game at which to look at a law."""
-    chance = 1.0 if law.at == "every" else min(1.0, 8 / length(case.game))
+    chance = min(1.0, LOOKS.get(law.at, 1) / length(case.game) / (LESS if case.changed else 1))
     look = Random(walk.seed + 1)
     for position in play(case.game, walk):
         if law.at == "last":
@@ -140,7 +142,7 @@ def watched(case: Case, law: Law, walk: Walk) -> Iterator[Position]:
 def check(case: Case, law: Law) -> None:
     """Let Hypothesis look for a game in which *law* does not hold."""
     n = length(case.game)
-    looks = {"every": n, "some": min(n, 8), "last": n // 4}[law.at]
+    looks = n // 4 if law.at == "last" else min(n, LOOKS[law.at])
     games = max(1, min(MOST_GAMES, WORK[law.at] // (looks + 1)))
 
     @settings(
