@@ -91,10 +91,12 @@ def own(bot: Bot, samples: int) -> list[Delays]:
     delays: list[list[float]] = [[], []]
     for _ in range(samples):
         seen = next(found)
-        for work, values in zip((bot.choose, bot.analyse), delays, strict=True):
-            begun = thread_time()
-            work(seen, limit)
-            values.append(1000 * (thread_time() - begun))
+        begun = thread_time()
+        bot.choose(seen, limit)
+        between = thread_time()
+        bot.analyse(seen, limit)
+        delays[0].append(1000 * (between - begun))
+        delays[1].append(1000 * (thread_time() - between))
     names = (f"{bot.name}.choose, own", f"{bot.name}.analyse, own")
     return [Delays(name, values) for name, values in zip(names, delays, strict=True)]
 

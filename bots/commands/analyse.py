@@ -11,7 +11,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from powderkeg.bots.base import Analysis, Belief, Limit, MoveAnalysis
+from powderkeg.bots.base import (
+    Analysis,
+    Belief,
+    Certificate,
+    Limit,
+    MoveAnalysis,
+    PlanAnalysis,
+)
 from powderkeg.bots.commands import printer
 from powderkeg.bots.registry import make
 from powderkeg.engine import Observation, OptionError, SchemaError, load
@@ -95,6 +102,10 @@ def show(console: Console, observation: Observation, spec: str, analysis: Analys
     spent = f"{analysis.iterations} iterations, {analysis.elapsed_ms:.0f} ms"
     console.print(Text(f"{spec}, seed {analysis.seed}: {spent}", style="dim"))
     show_moves(console, analysis.moves, analysis.policy)
+    show_plans(console, "plan", analysis.plans)
+    show_plans(console, "the other side's reply", analysis.replies)
+    for proof in analysis.certificates:
+        show_certificate(console, proof)
     show_belief(console, analysis.belief)
 
 
@@ -118,6 +129,27 @@ def show_moves(
         )
         table.add_row(*map(Text, cells))
     console.print(table)
+
+
+def show_plans(console: Console, heading: str, plans: Sequence[PlanAnalysis]) -> None:
+    """A table of whole moves: how likely each is, and what it is worth."""
+    if not plans:
+        return
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("policy", justify="right", no_wrap=True)
+    table.add_column("value", justify="right", no_wrap=True)
+    table.add_column(heading, overflow="fold")
+    for plan in plans:
+        worth = "" if plan.value is None else f"{plan.value:.3f}"
+        table.add_row(f"{100 * plan.probability:.0f}%", worth, Text(plan.plan))
+    console.print()
+    console.print(table)
+
+
+def show_certificate(console: Console, proof: Certificate) -> None:
+    """The value of the mixed strategy, what is proven about it, and what that covers."""
+    ends = ("?" if end is None else f"{end:.3f}" for end in (proof.lower, proof.upper))
+    console.print(Text(f"value {proof.value:.3f}, between {' and '.join(ends)}: {proof.covers}"))
 
 
 def show_belief(console: Console, beliefs: Sequence[Belief], most: int | None = None) -> None:

@@ -20,6 +20,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "docs" / "reference"
 HEAD = "<!-- Made from the code by `make golden`; edits here are lost. -->"
 BYTES_OF_HEAD = 16
 MOST_ACTIONS = 16
+MOST_LINE = 100
 EXAMPLE = """\
 ```python
 from powderkeg.bots import Limit, make
@@ -185,7 +186,10 @@ def example(game: Game) -> str:
     sees = state.observation(state.to_act).to_json()["state"]
     gone = ["chance", "to_act", "stage", "pending"]
     gone += [name for name, value in sees.items() if value is None and name not in gone]
-    return EXAMPLE.format(name=game.name, seats=game.seats, gone=json.dumps(gone))
+    shown = json.dumps(gone)
+    if len(f"for field in {shown}:") > MOST_LINE:  # as the formatter has it
+        shown = "[\n" + "".join(f"    {json.dumps(name)},\n" for name in gone) + "]"
+    return EXAMPLE.format(name=game.name, seats=game.seats, gone=shown)
 
 
 def write() -> None:

@@ -24,6 +24,17 @@ every_title = pytest.mark.parametrize("title", TITLES)
 every_game = pytest.mark.parametrize("name", games())
 
 
+def includes(new: Any, old: Any) -> bool:
+    """Whether everything of *old* is still there; *new* may say more."""
+    if isinstance(old, dict):
+        return isinstance(new, dict) and all(
+            key in new and includes(new[key], value) for key, value in old.items()
+        )
+    if isinstance(old, list):
+        return len(new) == len(old) and all(map(includes, new, old))
+    return bool(new == old)
+
+
 def as_read(payload: Any) -> Any:
     """What somebody reads who was sent this."""
     return json.loads(json.dumps(payload))
@@ -48,7 +59,7 @@ def test_what_was_written_once_is_still_read(title: str, version: int) -> None:
         assert as_read(game.observation_from_json(payload).to_json()) == payload
     for kind, name in ((Decision, "decision"), (Analysis, "analysis")):
         for payload in found.get(name, []):
-            assert kind.from_json(payload).to_json() == payload
+            assert includes(kind.from_json(payload).to_json(), payload)
     for payload in found.get("request", []):
         msgspec.convert(payload, ANY_REQUEST, strict=True)
     for payload in found.get("answer", []):
