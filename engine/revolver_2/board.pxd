@@ -62,7 +62,10 @@ cdef inline void look(const RevRules* r, const RevState* s, int seat, Barriers* 
 cdef inline int room(const RevRules* r, const RevState* s, int seat,
                      const Barriers* b) noexcept nogil:
     """How many firepower cards may still come to the own side here (section 7)."""
-    cdef int present = popcount(firepower_here(r, s, seat)), free = 62
+    cdef int present, free = 62
+    if r.firepower_limit[seat] == 0 and b.limit == ANY_NUMBER:
+        return free
+    present = popcount(firepower_here(r, s, seat))
     if r.firepower_limit[seat]:
         free = r.firepower_limit[seat] - present
         if seat == GUARDIANS and r.blockades_count:
@@ -72,7 +75,11 @@ cdef inline int room(const RevRules* r, const RevState* s, int seat,
     return max(free, 0)
 
 
-cdef inline int cost_of(const RevRules* r, const RevState* s, int seat, int kind,
-                        const Barriers* b) noexcept nogil:
-    cdef int extra = b.cost if r.type[seat][kind] == FIREPOWER else b.other_cost
-    return max(0, r.cost[seat][card_here(s)][kind] + extra)
+cdef inline int cost_of(const RevRules* r, const RevState* s, int seat, int kind) noexcept nogil:
+    """What a card costs here, blockades included."""
+    cdef Barriers b
+    cdef int cost = r.cost[seat][card_here(s)][kind]
+    if blockades_against(r, s, seat) == 0:
+        return cost
+    look(r, s, seat, &b)
+    return max(0, cost + (b.cost if r.type[seat][kind] == FIREPOWER else b.other_cost))

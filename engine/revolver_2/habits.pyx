@@ -10,7 +10,7 @@ from libc.stdint cimport uint64_t
 from powderkeg.engine.cards cimport popcount
 from powderkeg.engine.core cimport MAX_ACTIONS, action_t
 from powderkeg.engine.revolver_2.board cimport (
-    Barriers, active, area_card, blockades_against, card_here, cost_of, firepower_here, look,
+    active, area_card, blockades_against, card_here, cost_of, firepower_here,
 )
 from powderkeg.engine.revolver_2.choices cimport Choice, asked_for, gather, named, owner_of
 from powderkeg.engine.revolver_2.multiset cimport first_slot, minus, without_one
@@ -137,7 +137,6 @@ cdef double potential(const RevRules* r, const RevState* s) noexcept nogil:
 cdef double gain_of(const RevRules* r, const RevState* s, const Mood* mood,
                     action_t action) noexcept nogil:
     """What an action of a turn is worth, less the cards that it costs."""
-    cdef Barriers b
     cdef int seat = mood.seat, kind, shots
     cdef double gain
     if action == A_DONE:
@@ -148,8 +147,7 @@ cdef double gain_of(const RevRules* r, const RevState* s, const Mood* mood,
         shots = min(most_shots(r, s), popcount(s.hand[seat] & r.symbols[seat]))
         return shots * (mood.kill - mood.card)
     kind = action - A_PLAY
-    look(r, s, seat, &b)
-    gain = -mood.card * (1 + cost_of(r, s, seat, kind, &b))
+    gain = -mood.card * (1 + cost_of(r, s, seat, kind))
     if r.type[seat][kind] == FIREPOWER:
         gain += worth_of_power(mood, r.power[seat][card_here(s)][r.low[seat][kind]], True)
     elif r.type[seat][kind] == BLOCKADE:

@@ -51,9 +51,12 @@ cdef uint64_t playable(const RevRules* r, const RevState* s, int seat) noexcept 
     cdef int card = card_here(s), others = s.hand_size[seat] - 1
     cdef uint64_t firepower, rest, hand = s.hand[seat] & r.lows[seat] & r.allowed[seat][card]
     look(r, s, seat, &b)
-    firepower = hand & r.firepower[seat] if room(r, s, seat, &b) else 0
-    rest = hand & ~r.firepower[seat]
-    if r.blockade_limit and popcount(s.here[seat] & r.blockades[seat]) >= r.blockade_limit:
+    firepower = hand & r.firepower[seat]
+    rest = hand ^ firepower
+    if firepower and room(r, s, seat, &b) == 0:
+        firepower = 0
+    if r.blockade_limit and rest & r.blockades[seat] and (
+            popcount(s.here[seat] & r.blockades[seat]) >= r.blockade_limit):
         rest &= ~r.blockades[seat]
     return (within(r, seat, card, firepower, others - b.cost, others)
             | within(r, seat, card, rest, others - b.other_cost, others))
@@ -69,10 +72,7 @@ cdef inline uint64_t within(const RevRules* r, int seat, int card, uint64_t kind
 
 cdef int owed(const RevRules* r, const RevState* s) noexcept nogil:
     """Cards still to be discarded for the card being played."""
-    cdef Barriers b
-    cdef int seat = active(s)
-    look(r, s, seat, &b)
-    return cost_of(r, s, seat, s.paying - 1, &b) - popcount(s.chosen)
+    return cost_of(r, s, active(s), s.paying - 1) - popcount(s.chosen)
 
 
 cdef inline int last_paid(const RevRules* r, const RevState* s, int seat) noexcept nogil:
