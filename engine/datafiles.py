@@ -2,19 +2,40 @@
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import inspect
 
 from powderkeg.engine.errors import OptionError
 
-__all__ = ["convert", "fault", "read"]
+__all__ = ["Share", "Sheet", "convert", "fault", "read"]
 
 T = TypeVar("T")
+
+
+class Share(NamedTuple):
+    """How many entries of a table are ours and not attested."""
+
+    table: str
+    reconstructed: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What `powderkeg data` shows; a game with data files has one as SHEET in its edition.py.
+
+    *template* writes our data as TOML that an owner corrects; *shares* counts what is reconstructed
+    in a value of the option `data`.
+    """
+
+    template: Callable[[], str]
+    shares: Callable[[Any], list[Share]]
 
 
 def read(value: Any, shipped: Iterable[str] = ()) -> Any:

@@ -18,7 +18,7 @@ from powderkeg.engine import datafiles
 from powderkeg.engine.dos_de_mayo.tables import CARDS, CUBES, EFFECTS, ZONES
 from powderkeg.engine.errors import OptionError
 
-__all__ = ["Border", "Card", "Data", "Setup", "Zones", "complete", "fault", "read"]
+__all__ = ["SHEET", "Border", "Card", "Data", "Setup", "Zones", "complete", "fault", "read"]
 
 MOST_BORDERS = 64
 MOST_NEIGHBOURS = 12
@@ -103,12 +103,30 @@ def read(value: Any) -> Any:
 @cache
 def builtin() -> Data:
     """Our own files."""
+    return msgspec.convert(tomllib.loads(template()), Data)
+
+
+def template() -> str:
+    """Our own files, one after the other."""
     folder = files("powderkeg.engine.dos_de_mayo.data")
-    texts = ((folder / name).read_text(encoding="utf-8") for name in ("map.toml", "cards.toml"))
-    found: dict[str, Any] = {}
-    for text in texts:
-        found |= tomllib.loads(text)
-    return msgspec.convert(found, Data)
+    names = ("map.toml", "cards.toml")
+    return "\n".join((folder / name).read_text(encoding="utf-8") for name in names)
+
+
+def shares(value: Any) -> list[datafiles.Share]:
+    """What is reconstructed of each table."""
+    data = complete(value)
+    tables: dict[str, list[Entry]] = {
+        "gates": [data.gates],
+        "exempt_origins": [data.exempt_origins],
+        "borders": [*data.borders],
+        "setup": [data.setup],
+        "cards": [*data.cards],
+    }
+    return [
+        datafiles.Share(name, sum(entry.mark.startswith("R") for entry in entries), len(entries))
+        for name, entries in tables.items()
+    ]
 
 
 def complete(corrections: Any) -> Data:
@@ -205,3 +223,6 @@ def check_setup(setup: Setup) -> None:
 def fault(entry: str, reason: str) -> OptionError:
     """An error that names the entry of the data that is wrong."""
     return datafiles.fault("dos_de_mayo", entry, reason)
+
+
+SHEET = datafiles.Sheet(template=template, shares=shares)

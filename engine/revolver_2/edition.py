@@ -6,7 +6,7 @@ it gives replaces ours. Every fault is an OptionError that names the entry and w
 
 import json
 import tomllib
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -18,7 +18,7 @@ from powderkeg.engine.options import canonical
 from powderkeg.engine.revolver_2.tables import PARAMETERS, SEATS, SETS
 from powderkeg.engine.revolver_2.vocabulary import Area, Book, Card, Entry, Guardian, Poker
 
-__all__ = ["DEFAULT", "Data", "complete", "fault", "read", "shipped"]
+__all__ = ["DEFAULT", "SHEET", "Data", "complete", "fault", "read", "shipped"]
 
 DEFAULT = "default"
 NAME = "revolver_2"
@@ -53,6 +53,11 @@ def shipped() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
+def text_of(name: str) -> str:
+    """One of our data sets as it is written."""
+    return str((folder() / f"{name}.toml").read_text(encoding="utf-8"))
+
+
 def read(value: Any) -> Any:
     """The content of the file that the option names; content and our own names stay."""
     try:
@@ -76,9 +81,8 @@ def completed(text: str) -> Data:
     if isinstance(value, str):
         if value not in shipped():
             raise fault("data", f"there is no data set {value!r}")
-        value = tomllib.loads((folder() / f"{value}.toml").read_text(encoding="utf-8"))
-        book = datafiles.convert(NAME, value, Book)
-        return book_data(book, None)
+        book = datafiles.convert(NAME, tomllib.loads(text_of(value)), Book)
+        return book_data(book, None if value == DEFAULT else complete(DEFAULT))
     return book_data(datafiles.convert(NAME, value, Book), complete(DEFAULT))
 
 
@@ -155,3 +159,31 @@ def check_ids(table: str, entries: list[Any]) -> None:
 def fault(entry: str, reason: str) -> OptionError:
     """An error that names the entry of the data that is wrong."""
     return datafiles.fault(NAME, entry, reason)
+
+
+# --- what is reconstructed -----------------------------------------------------------------------
+
+
+def shares(value: Any) -> list[datafiles.Share]:
+    """What is reconstructed of each table of a data set."""
+    ours: dict[str, Any] = tomllib.loads(text_of(DEFAULT))
+    given = tomllib.loads(text_of(value)) if isinstance(value, str) else value
+    complete(value)
+    tables = ours | given | {"rules": ours["rules"] | given.get("rules", {})}
+    found = []
+    for name in ("rules", "area", "guardian", "poker", "card"):
+        table = tables[name]
+        entries = list(table.values() if isinstance(table, dict) else table)
+        n = sum(origin(entry) == "reconstructed" for entry in entries)
+        found.append(datafiles.Share(name, n, len(entries)))
+    return found
+
+
+def origin(entry: Any) -> str:
+    """Where the numbers of an entry come from, as it is written."""
+    if not isinstance(entry, dict):
+        return "printed"
+    return str(entry.get("values_provenance", entry.get("provenance", "printed")))
+
+
+SHEET = datafiles.Sheet(template=partial(text_of, DEFAULT), shares=shares)

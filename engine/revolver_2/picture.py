@@ -1,13 +1,16 @@
-"""The table of Revolver 2 as text."""
+"""The table of Revolver 2 as text and as SVG."""
 
-from powderkeg.engine.core import Game
+import msgspec
+
+from powderkeg.engine.core import Game, Observation, State
 from powderkeg.engine.revolver_2.lexicon import Lexicon, lexicon
 from powderkeg.engine.revolver_2.positions import to_schema
 from powderkeg.engine.revolver_2.schema import InPlay, Row, Schema
+from powderkeg.engine.revolver_2.svg import drawing
 from powderkeg.engine.revolver_2.tables import SEATS
 from powderkeg.engine.revolver_2.vocabulary import Area
 
-__all__ = ["areas_of", "caption", "card_text", "describe", "headline", "men_text"]
+__all__ = ["describe", "svg"]
 
 WIDTH = 150
 PHASES = {
@@ -36,6 +39,14 @@ def describe(game: Game, raw: bytes) -> str:
         *under_way(schema),
     ]
     return "\n".join(part for line in lines for part in wrapped(line))
+
+
+def svg(state: State | Observation) -> str:
+    """Draw *state* as an SVG text: areas, cards, guardians, army, and the hands seen."""
+    schema = msgspec.convert(state.to_json()["state"], Schema)
+    words = lexicon(state.game)
+    names = {entry.id: entry.name or entry.id for entry in words.data.entries()}
+    return drawing(schema, areas_of(schema, words), names, headline(schema), caption(words))
 
 
 def headline(schema: Schema) -> str:
