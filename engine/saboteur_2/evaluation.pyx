@@ -7,13 +7,17 @@ habits of habits.pyx, a quarter of whose actions were random.
 """
 
 from libc.math cimport exp, log
+from libc.string cimport memcpy
 
 from powderkeg.engine.core cimport TERMINAL, WIN
+from powderkeg.engine.saboteur_2.habits cimport likeliest
 from powderkeg.engine.saboteur_2.maze cimport crystals_in
 from powderkeg.engine.saboteur_2.outlook cimport FAR, distance_of
 from powderkeg.engine.saboteur_2.payment cimport returns, scores
+from powderkeg.engine.saboteur_2.rules cimport apply
 from powderkeg.engine.saboteur_2.state cimport (
-    BOSS, GEOLOGIST, NUGGET, PROFITEER, SABOTEUR, THEFT_BIT, TOOLS, TRAP_BIT, SabRules, SabState,
+    BOSS, CELL, GEOLOGIST, NUGGET, PROFITEER, REMOVE, SABOTEUR, THEFT_BIT, TOOLS, TRAP_BIT,
+    SabRules, SabState,
 )
 
 from powderkeg.engine.saboteur_2 import fitted
@@ -61,8 +65,15 @@ cdef double chance_of_gold(const SabRules* rules, const SabState* s) noexcept no
 cdef void evaluate(const void* rules, const void* state, int objective, double* out) noexcept nogil:
     cdef const SabRules* r = <const SabRules*>rules
     cdef const SabState* s = <const SabState*>state
+    cdef SabState after
     cdef int seat
     cdef double later, most = -1e9, total = 0
+    if CELL <= s.phase <= REMOVE:       # the move is finished first, as its seat likes it
+        memcpy(&after, s, sizeof(SabState))
+        while CELL <= after.phase <= REMOVE:
+            apply(rules, &after, likeliest(r, &after))
+        s = &after
+        state = s
     if s.head.to_act == TERMINAL:
         if objective == WIN:
             returns(rules, state, out)

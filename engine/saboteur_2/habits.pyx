@@ -47,6 +47,18 @@ cdef action_t rollout_action(const void* rules, const void* state, const action_
     return actions[n - 1]
 
 
+cdef action_t likeliest(const SabRules* rules, const SabState* s) noexcept nogil:
+    """What a player with these habits chooses most often."""
+    cdef double weights[MAX_ACTIONS]
+    cdef action_t actions[MAX_ACTIONS]
+    cdef int i, best = 0, n = legal_actions(rules, s, actions)
+    weigh(rules, s, s.head.to_act, actions, n, weights)
+    for i in range(1, n):
+        if weights[i] > weights[best]:
+            best = i
+    return actions[best]
+
+
 cdef double likelihood(const void* rules, const void* state, int seat,
                        action_t action) noexcept nogil:
     """How often a player with these habits chooses this among the legal actions."""
