@@ -99,6 +99,20 @@ def outcomes(Game game not None, games, seed, noise=0.25):
     return found
 
 
+def most_options(Game game not None, games, seed):
+    """Return the most options that one decision had in random games."""
+    cdef Table t = Table(game, seed, 1)
+    cdef action_t actions[MAX_ACTIONS]
+    cdef int n, most = 0
+    for _ in range(games):
+        t.begin()
+        while t.state.head.to_act != TERMINAL:
+            n = legal_actions(t.rules, &t.state, actions)
+            most = max(most, n)
+            apply(t.rules, &t.state, actions[rng_below(&t.rng, n)])
+    return most
+
+
 def mean_gold(Game game not None, games, seed, noise=0.25):
     """Return the gold of a seat in one round, on average."""
     cdef Table t = Table(game, seed, noise)

@@ -97,29 +97,3 @@ def test_2_de_mayo(tmp_path_factory: pytest.TempPathFactory) -> None:
     assert notations(other) == ["done"]
     keeps_the_laws(game)
     keeps_the_laws(other.game, games=1)
-
-
-def test_saboteur_2(tmp_path_factory: pytest.TempPathFactory) -> None:
-    module = title("saboteur_2", tmp_path_factory)
-    game: Game = module.GAME
-    for seats in (2, 7, 12):
-        start_position_holds(game.variant(seats, {}).deal(1), worlds=10)
-
-    # card, then cell, then turn: three actions, asked only where there is a choice
-    state = next(s for s in map(game.deal, range(100)) if "play B2" in notations(s))
-    state.apply("play B2")
-    assert notations(state) == ["at -1,0", "at 0,-1", "at 0,1", "at 1,0"]
-    assert [state.action(name) for name in notations(state)] == sorted(state.legal_actions())
-    assert state.action("at 1,0") == 65536 + 512 * 201 + 200
-    cells = state.copy()
-    cells.apply("at 0,1")
-    assert notations(cells) == ["upright", "turned"]
-    start = game.move_start(cells.observation(0))
-    assert (start.history, start.to_act) == ((), 0)
-    cells.apply("turned")
-    assert (module.maze(cells), cells.to_act) == ([(0, 1, "B2", True)], 1)
-    state.apply("at 1,0")  # only one way fits: no question
-    assert (module.maze(state), state.to_act) == ([(1, 0, "B2", False)], 1)
-    assert state.observation(1).history == ((0, 1), (0, 65536 + 512 * 201 + 200))
-    keeps_the_laws(game.variant(3, {}))
-    keeps_the_laws(game.variant(12, {}), games=1)
