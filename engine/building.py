@@ -11,6 +11,7 @@ possible, it is taken.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from functools import cache
 from importlib import import_module
@@ -27,7 +28,8 @@ from powderkeg.engine.errors import SchemaError
 
 __all__ = ["build_observation", "may_be_left_out"]
 
-MOST_TRIED = 4000  # values of the fields that are missing
+NONSENSE = (TypeError, ValueError, LookupError, AttributeError)  # out of values of a wrong type
+MOST_TRIED = 2000  # values of the fields that are missing
 MOST_VALUES = 100  # of one field
 MOST_SHOWN = 6
 
@@ -58,7 +60,8 @@ def build_observation(
     state.setdefault("to_act", seat)
     rules = rules_of(game.name)
     if rules is not None and hasattr(rules, "complete"):
-        rules.complete(game, seat, state)
+        with suppress(*NONSENSE):  # the schema says what is wrong, and where
+            rules.complete(game, seat, state)
     defaults = getattr(rules, "DEFAULTS", {})
     missing: list[Missing] = []
     fill(Filler(game, seat, defaults, missing), inspect.type_info(game.schema), state, "")
@@ -117,8 +120,9 @@ class Filler:
         name = field.encode_name
         if where in self.defaults:
             default = self.defaults[where]
-            made = default(self.game, self.seat, holder) if callable(default) else default
-            holder[name] = deepcopy(made)
+            with suppress(*NONSENSE):
+                made = default(self.game, self.seat, holder) if callable(default) else default
+                holder[name] = deepcopy(made)
         elif accepts_null(field.type):
             holder[name] = None
         elif field.required:
@@ -187,33 +191,57 @@ def nullable(kind: inspect.Type, where: str) -> Iterator[str]:
 
 def found(game: Game, envelope: dict[str, Any], missing: list[Missing]) -> Observation:
     """The one observation that is possible with some value of each field that is missing."""
-    if not missing:
+    put(missing, [one.values[0] for one in missing])
+    if not missing or not fits(envelope["state"], game):
         return game.observation_from_json(envelope)
+    check_number(missing)
+    possible: list[tuple[Any, ...]] = []
+    wrong: SchemaError | None = None
+    for values in product(*(one.values for one in missing)):
+        put(missing, values)
+        try:
+            game.observation_from_json(envelope)
+            possible.append(values)
+        except SchemaError as error:
+            wrong = further(wrong, error, missing)
+    if not possible:
+        assert wrong is not None  # noqa: S101 - something was tried
+        raise wrong
+    if len(possible) > 1:
+        raise undecided(missing, possible)
+    put(missing, possible[0])
+    return game.observation_from_json(envelope)
+
+
+def put(missing: Sequence[Missing], values: Sequence[Any]) -> None:
+    """Give each field that is missing its value."""
+    for one, value in zip(missing, values, strict=True):
+        one.holder[one.name] = value
+
+
+def check_number(missing: Sequence[Missing]) -> None:
+    """SchemaError if there are too many possibilities to try."""
     n = 1
     for one in missing:
         n *= len(one.values)
         if n > MOST_TRIED:
             raise SchemaError(one.path, "missing; it does not follow from what was given")
-    possible: list[tuple[Any, ...]] = []
-    observation, wrong = None, None
-    for values in product(*(one.values for one in missing)):
-        for one, value in zip(missing, values, strict=True):
-            one.holder[one.name] = value
-        try:
-            observation = game.observation_from_json(envelope)
-            possible.append(values)
-        except SchemaError as error:
-            wrong = further(wrong, error, missing)
-    if len(possible) == 1:
-        for one, value in zip(missing, possible[0], strict=True):
-            one.holder[one.name] = value
-        return game.observation_from_json(envelope)
-    if observation is None:
-        assert wrong is not None  # noqa: S101 - something was tried
-        raise wrong
+
+
+def undecided(missing: Sequence[Missing], possible: Sequence[tuple[Any, ...]]) -> SchemaError:
+    """The complaint that a field could be this or that."""
     i = next(i for i in range(len(missing)) if len({str(one[i]) for one in possible}) > 1)
-    shown = [json_text(one[i]) for one in possible[:MOST_SHOWN]]
-    raise SchemaError(missing[i].path, f"missing; it could be {' or '.join(dict.fromkeys(shown))}")
+    shown = dict.fromkeys(json_text(one[i]) for one in possible[:MOST_SHOWN])
+    return SchemaError(missing[i].path, f"missing; it could be {' or '.join(shown)}")
+
+
+def fits(state: Any, game: Game) -> bool:
+    """Whether all fields are there and of the right type; no value of another changes that."""
+    try:
+        msgspec.convert(state, game.schema, strict=True)
+    except (msgspec.ValidationError, ValueError, TypeError, RecursionError):
+        return False
+    return True
 
 
 def further(before: SchemaError | None, error: SchemaError, missing: list[Missing]) -> SchemaError:

@@ -46,7 +46,6 @@ from powderkeg.engine import (
     Game,
     Observation,
     OptionError,
-    PowderkegError,
     SchemaError,
     UnknownBotError,
     build_observation,
@@ -125,7 +124,7 @@ class Server:
             if not (self.greeted or isinstance(request, Hello | Ping | Quit)):
                 raise BotError("say hello first")
             answer = self._services[type(request)](request)
-        except (PowderkegError, RecursionError, MemoryError) as error:
+        except Exception as error:  # noqa: BLE001 - whatever it is, the server lives on
             self.fail(number, error)
         else:
             if answer is not None:

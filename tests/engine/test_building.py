@@ -1,6 +1,7 @@
 """Observations from outside: completed where that is possible, refused with a reason where not."""
 
 import copy
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from powderkeg.bots import Limit, make
 from powderkeg.engine import Observation, SchemaError, games, load
 from powderkeg.engine.building import build_observation, may_be_left_out
 from tests.bots.positions import TABLES, Table, decisions
+from tests.protocol.fuzz import VALUES, places
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)
 ALWAYS = ("chance", "to_act", "stage", "pending")
@@ -192,3 +194,33 @@ def test_the_caller_s_data_stay_as_they_are() -> None:
     sees = copy.deepcopy(KUHN)
     build_observation(load("kuhn_poker"), 0, sees)
     assert sees == KUHN
+
+
+@every_table
+def test_nonsense_is_refused_in_words(table: Table) -> None:
+    """Whatever a field is replaced by: a SchemaError with a path, or an observation."""
+    rng, refused = Random(5), 0
+    for obs in sampled(table, every=31)[:4]:
+        for _ in range(30):
+            sees = without(obs, ALWAYS)
+            for _ in range(rng.randint(1, 3)):
+                holder, key = rng.choice(list(places(sees)))
+                if rng.random() < 0.3 and isinstance(holder, dict):
+                    holder.pop(key, None)
+                else:
+                    holder[key] = copy.deepcopy(rng.choice(VALUES))
+            refused += refusal(table, obs.seat, sees) is not None
+    assert refused > 15
+
+
+def refusal(table: Table, seat: int | None, sees: dict[str, Any]) -> SchemaError | None:
+    """Why this is refused, if it is."""
+    try:
+        build_observation(table.game, seat, sees)
+    except SchemaError as error:
+        found = error
+    else:
+        return None
+    assert found.path.startswith("$")
+    assert found.reason
+    return found

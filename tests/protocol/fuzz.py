@@ -55,6 +55,7 @@ def requests() -> list[dict[str, Any]]:
                 "seed": 1,
             },
             {"type": "observe", "table": table, "observation": seen},
+            {"type": "observe", "table": table, "sees": seen["state"], "seat": 0, "history": []},
             {"type": "choose", "table": table, "observation": seen, "limit": limit},
             {"type": "analyse", "table": table, "observation": seen, "limit": limit, "top": 1},
         ]
