@@ -27,7 +27,7 @@ MOST_CARDS = 500  # and for each card
 KEEPING = 0.03  # what an action must add to the chance of winning, if it is not usual
 LOSING = 0.005  # what a usual action may cost
 ALTERNATIVES = 5  # plans shown that are not played
-LEVELS = {1: 1, 2: 3, 3: 8, 4: 24, 5: 80}  # rounds
+LEVELS = {1: 1, 2: 2, 3: 5, 4: 12, 5: 40}  # rounds
 
 
 class Planner:
@@ -56,6 +56,7 @@ class Planner:
             tolerance=self.knobs["tolerance"],
             depth=self.knobs["depth"],
             exploit=self.knobs["exploit"],
+            playouts=self.knobs["playouts"],
             rounds=task.iterations,
             seconds=None if task.seconds_left is None else max(0.0, task.seconds_left),
             seed=derive("turn", task.start.key()) >> 1,  # the same mixture whatever the bot's seed
@@ -260,13 +261,19 @@ BOT = BotType(
     build=build,
     options={
         "iterations": Option(
-            type=int, default=24, range=(1, 10_000), help="rounds of best answers for a turn"
+            type=int, default=6, range=(1, 10_000), help="rounds of best answers for a turn"
         ),
         "depth": Option(
             type=int,
             default=1,
             range=(1, 2),
             help="2: a turn before the last one is judged by solving the last one",
+        ),
+        "playouts": Option(
+            type=int,
+            default=0,
+            range=(0, 10_000),
+            help="games that correct the estimate of each of the likeliest pairs of orders",
         ),
         "tolerance": Option(
             type=float,
@@ -276,9 +283,10 @@ BOT = BotType(
         ),
         "exploit": Option(
             type=float,
-            default=0.0,
+            default=0.9,
             range=(0.0, 1.0),
-            help="how much of the other side is expected to play as the game's own playouts do",
+            help="how much of the other side is expected to play as the game's own playouts do; "
+            "0: an equilibrium, which gives up wherever a perfect enemy would win",
         ),
     },
     levels={level: {"iterations": rounds} for level, rounds in LEVELS.items()},

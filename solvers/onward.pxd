@@ -32,3 +32,4 @@ cdef struct Onward:
 cdef int new_onward(Onward* o, const GameOps* ops, const void* rules) except -1
 cdef void free_onward(Onward* o) noexcept
 cdef double play_on(Onward* o, int level) noexcept nogil
+cdef double play_best(Onward* o) noexcept nogil

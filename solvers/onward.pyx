@@ -61,6 +61,32 @@ cdef double play_on(Onward* o, int level) noexcept nogil:
     return best
 
 
+cdef double play_best(Onward* o) noexcept nogil:
+    """The mean of some games after the best choices, as far as the game's estimate tells them."""
+    cdef char* deeper = o.levels + o.ops.state_size
+    cdef const StateHeader* head = <const StateHeader*>o.levels
+    cdef action_t* listed = o.actions + LEVELS * ACTIONS
+    cdef double best, one
+    cdef action_t choice
+    cdef int n, i
+    while head.to_act != TERMINAL and head.stage == o.stage:
+        n = o.ops.legal_actions(o.rules, o.levels, listed)
+        choice = listed[0]
+        if n > 1 and n <= ACTIONS and choice != o.passing:
+            memcpy(o.actions, listed, n * sizeof(action_t))
+            best = -INFINITY
+            for i in range(n):
+                memcpy(deeper, o.levels, o.ops.state_size)
+                o.ops.apply(o.rules, deeper, o.actions[i])
+                one = play_on(o, 1) if head.to_act == o.seat else -play_on(o, 1)
+                if one > best:
+                    best, choice = one, o.actions[i]
+        o.ops.apply(o.rules, o.levels, choice)
+    if head.to_act != TERMINAL:
+        return played(o, o.levels)
+    return judged(o, o.levels)
+
+
 cdef double judged(Onward* o, char* state) noexcept nogil:
     """What a position is worth to the seat."""
     cdef double out[MAX_SEATS]
@@ -72,8 +98,6 @@ cdef double judged(Onward* o, char* state) noexcept nogil:
         return o.constant + o.weights[0] * out[1 - o.seat] + o.weights[1] * out[o.seat]
     if head.to_act == TERMINAL:
         o.ops.returns(o.rules, state, out)
-    elif o.playouts:
-        return played(o, state)
     else:
         o.ops.evaluate(o.rules, state, WIN, out)
     return out[o.seat]

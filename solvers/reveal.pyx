@@ -17,7 +17,7 @@ from powderkeg.engine.core cimport (
 from powderkeg.engine.rng cimport mix, rng_t
 from powderkeg.solvers.numbers cimport OPTIONS
 from powderkeg.solvers.onward cimport (
-    CHANCE, Judge, Onward, free_onward, new_onward, play_on,
+    CHANCE, Judge, Onward, free_onward, new_onward, play_best, play_on,
 )
 from powderkeg.solvers.orders cimport Chosen, Clock, Slots, climb
 from powderkeg.solvers.oracles cimport new_clock, read_slots
@@ -61,7 +61,7 @@ cdef double pair_value(Onward* o, const void* root, const Script* scripts, const
     write(o, &scripts[0], first)
     write(o, &scripts[1], second)
     o.nodes = 0
-    return play_on(o, 0)
+    return play_best(o) if o.playouts else play_on(o, 0)
 
 
 cdef double weigh_asked(void* task, const Chosen* chosen) noexcept nogil:

@@ -28,6 +28,7 @@ MODEL = 12  # lists that stand for an opponent to be exploited
 KEPT = 12  # likeliest sets that go from the proof to the judged growth
 PROOF = 0.4  # of the time
 NUMBERS = 300  # ways to choose numbers that a pair is played out with
+CORRECTED = 10  # sets of each side whose pairs are played out to the end
 DEEP = 6  # sets of each side that are looked at more deeply
 DEEP_ROUNDS = 12
 
@@ -113,6 +114,7 @@ def plan_turn(
     tolerance: float = 1e-3,
     depth: int = 1,
     exploit: float = 0.0,
+    playouts: int = 0,
     rounds: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
@@ -121,7 +123,8 @@ def plan_turn(
     """Yield ever better plans for the turn in which *observation* is to write; one at least.
 
     *rounds*, *seconds* or a byte of *halt* end it. *depth* 2 looks through the turn after this one,
-    if that is the last. *exploit*: how much of the other side is expected to play as usual.
+    if that is the last. *playouts*: games that correct the estimate of the likeliest pairs.
+    *exploit*: how much of the other side is expected to play as usual.
     """
     begun = perf_counter()
     side = 0 if observation.seat == order_problem(observation, goal="win").first.seat else 1
@@ -164,6 +167,9 @@ def plan_turn(
         if not climbed(growth, left, halt):
             break
         yield planned(growth, proof, how, done, begun)
+    if playouts and left() != 0.0 and not (halt and halt[0]):
+        correct(growth, Reveal(root, problem, seed=seed, most=NUMBERS, playouts=playouts))
+        yield planned(growth, proof, f"{how}, corrected by {playouts} games a pair", done, begun)
     if depth > 1 and left() != 0.0:
         deepen(growth, judged, left, halt)
         yield planned(growth, proof, "the last turn solved without cards", done, begun)
@@ -222,6 +228,27 @@ def as_set(side: Side, actions: Sequence[int]) -> Set:
         if key in single and side.allows((*chosen, single[key])):
             chosen = (*chosen, single[key])
     return tuple(sorted(chosen))
+
+
+# --- corrections ---------------------------------------------------------------------------------
+
+
+def correct(growth: Growth, played: Reveal) -> None:
+    """Judge the likeliest and the best pairs half by games that sensible players go on with."""
+    keep: list[list[Set]] = []
+    for side, worths in enumerate(growth.worths()):
+        best = sorted(worths, key=lambda one: worths[one] * (1 - 2 * side))
+        mixed = [one for one, _ in growth.mix(side)]
+        keep.append(list(dict.fromkeys([*mixed, *best]))[:CORRECTED])
+    games = played.table(keep[0], keep[1])
+    columns = [growth.sets[0].index(one) for one in keep[0]]
+    rows = [growth.rows[growth.sets[1].index(one)] for one in keep[1]]
+    growth.rows = [
+        [(row[i] + x) / 2 for i, x in zip(columns, found, strict=True)]
+        for row, found in zip(rows, games, strict=True)
+    ]
+    growth.sets = keep[0], keep[1]
+    growth.solve()
 
 
 # --- the turn after this one ---------------------------------------------------------------------

@@ -13,6 +13,7 @@ from powderkeg.solvers.stage import Stage
 from tests.dos_de_mayo.setups import position
 
 GAME = load("dos_de_mayo")
+EVEN = "planner(exploit=0.0)"
 
 
 def opening() -> State:
@@ -63,9 +64,9 @@ def test_another_beginning_than_its_own_is_finished_legally() -> None:
 
 def test_seeds_draw_from_the_mixture() -> None:
     seen = hunt().observation(0)
-    analysis = make("planner", GAME, seed=1).analyse(seen)
+    analysis = make(EVEN, GAME, seed=1).analyse(seen)
     played = {plan.actions for plan in analysis.plans if plan.probability > 0}
-    drawn = {make("planner", GAME, seed=seed).choose(seen).actions for seed in range(12)}
+    drawn = {make(EVEN, GAME, seed=seed).choose(seen).actions for seed in range(12)}
     assert drawn <= played
     assert len(played) == 1 or len(drawn) > 1
 
@@ -75,7 +76,7 @@ def test_what_it_says_of_the_last_turn() -> None:
     for seat in (0, 1):
         if seat == 1:
             state.apply("done")
-        analysis = make("planner", GAME, seed=1).analyse(state.observation(seat))
+        analysis = make(EVEN, GAME, seed=1).analyse(state.observation(seat))
         (proof,) = analysis.certificates
         assert "no cards" in proof.covers
         assert proof.lower is not None
@@ -90,14 +91,16 @@ def test_what_it_says_of_the_last_turn() -> None:
 
 def test_both_seats_see_one_value_of_the_last_turn() -> None:
     state = hunt()
-    spain = make("planner", GAME, seed=1).analyse(state.observation(0)).certificates[0].value
+    spain = make(EVEN, GAME, seed=1).analyse(state.observation(0)).certificates[0].value
     state.apply("done")
-    france = make("planner", GAME, seed=1).analyse(state.observation(1)).certificates[0].value
+    france = make(EVEN, GAME, seed=1).analyse(state.observation(1)).certificates[0].value
     assert spain + france == pytest.approx(1, abs=0.003)
 
 
 def test_before_the_last_turn_the_proof_is_about_the_separable_estimate_only() -> None:
-    analysis = make("planner(iterations=2)", GAME, seed=1).analyse(opening().observation(0))
+    analysis = make("planner(iterations=2, exploit=0.0)", GAME, seed=1).analyse(
+        opening().observation(0)
+    )
     proof, judged = analysis.certificates
     assert "zone by zone" in proof.covers
     assert judged.lower is None
@@ -107,7 +110,7 @@ def test_before_the_last_turn_the_proof_is_about_the_separable_estimate_only() -
 
 def test_the_mixture_can_be_drawn() -> None:
     state = hunt()
-    analysis = make("planner", GAME, seed=1).analyse(state.observation(0))
+    analysis = make(EVEN, GAME, seed=1).analyse(state.observation(0))
     mix: dict[str, float] = {}
     for plan in analysis.plans:
         for order in plan.plan.split(", "):
@@ -120,7 +123,7 @@ def test_the_mixture_can_be_drawn() -> None:
 
 def test_hardly_any_time_still_gives_a_legal_plan() -> None:
     for state in (opening(), hunt()):
-        decision = make("planner", GAME, seed=1).choose(state.observation(0), Limit(ms=0.001))
+        decision = make(EVEN, GAME, seed=1).choose(state.observation(0), Limit(ms=0.001))
         after = state.copy()
         after.apply_all(decision.actions)
         assert after.to_act == 1
@@ -152,7 +155,7 @@ def test_numbers_after_the_reveal_are_the_best_ones() -> None:
         if state.to_act is not None and kind_of_choice(state) != "second":
             state.apply(action)
     assert kind_of_choice(state) == "second"
-    decision = make("planner", GAME, seed=1).choose(state.observation(1))
+    decision = make(EVEN, GAME, seed=1).choose(state.observation(1))
     assert state.notation(decision.action) == "send 2"
 
 
