@@ -34,7 +34,7 @@ def test_best_answer(benchmark: BenchmarkFixture, side: int, how: str) -> None:
     case = next(islice(cases(200), 1, None))
     mix, oracles = some_mix(case.task.sides[1 - side], case.rng), Oracles(case.task)
     if how == "program":
-        benchmark.pedantic(best_answer, (case.task, side, mix), rounds=3)
+        benchmark(best_answer, case.task, side, mix)
     else:
         benchmark((oracles.first, oracles.second)[side], mix)
 
@@ -49,4 +49,4 @@ def test_decision_in_turn_1(benchmark: BenchmarkFixture, seat: int) -> None:
     if seat == 1:
         state.apply("done")
     bot = make("planner(iterations=4)", GAME, seed=1)
-    benchmark.pedantic(bot.choose, (state.observation(seat),), rounds=3)
+    benchmark(bot.choose, state.observation(seat))
