@@ -110,9 +110,9 @@ def games(case: Case, blocks: int) -> int:
     return len(config.plan())
 
 
-def overhead(folder: Path) -> None:
+def overhead(folder: Path, only: str) -> None:
     """Print microseconds a game and percent."""
-    for case in CASES:
+    for case in [case for case in CASES if only in case.name]:
         short, more = case.blocks // SHORT, games(case, case.blocks)
         more -= games(case, short)
 
@@ -124,7 +124,6 @@ def overhead(folder: Path) -> None:
         loop, _ = slope({n: bare(case, n, folder) for n in (short, case.blocks)})
         print(f"{case.name}: a bare loop takes {1e6 * loop:.0f} us a game")
         for name, means in MEANS.items():
-            each = 0.0
             few = many = float("inf")
             for _ in range(ROUNDS):
                 few = min(few, spent(tournament(case, short, folder, means))[0])
@@ -173,12 +172,13 @@ def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=["overhead", "jobs", "memory"])
+    parser.add_argument("--only", default="", help="cases with this in their name")
     parser.add_argument("--blocks", type=int, default=500_000)
     chosen = parser.parse_args()
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
     with tempfile.TemporaryDirectory() as folder:
         if chosen.what == "overhead":
-            overhead(Path(folder))
+            overhead(Path(folder), chosen.only)
         elif chosen.what == "jobs":
             jobs(Path(folder))
         else:

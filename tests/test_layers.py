@@ -29,7 +29,7 @@ OUTSIDE = {
     "tables": set[str](),
     "solvers": {"numpy", *C_LIBRARIES},
     "bots": {"msgspec", "numpy", "rich"},
-    "tournament": {"jinja2", "joblib", "msgspec", "numpy", "tomli_w"},
+    "tournament": {"jinja2", "joblib", "msgspec", "numpy", "tomli_w", *C_LIBRARIES},
     "cli": {"msgspec", "numpy", "rich"},
 }
 ON_FIRST_USE = {"solvers": {"ortools", "scipy"}, "tournament": {"distributed", "matplotlib"}}

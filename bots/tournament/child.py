@@ -5,7 +5,6 @@ of length.
 """
 
 import ctypes
-import mmap
 import os
 import signal
 import sys
@@ -55,7 +54,7 @@ def main(arguments: list[str]) -> None:
         die_with_parent()
     follow(owner)
     sys.path[:] = hello.path
-    board = Board(mmap.mmap(file, 0))
+    board = Board.shared(file)
     while message := receive(source):
         stretch = msgspec.msgpack.decode(message, type=Stretch)
         try:

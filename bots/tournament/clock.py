@@ -1,8 +1,6 @@
 """Time control: what a bot may take for a decision, what it took, and when it has lost by time."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Annotated
 
 import msgspec
@@ -13,7 +11,6 @@ __all__ = ["MoveTime", "TimeControl", "Watch"]
 
 SHARE = 25  # a decision gets this part of what is left of the game's time
 LEAST_MS = 1.0
-QUICK_SECONDS = 0.0002  # to measure the processor time of quicker decisions would take longer
 
 Milliseconds = Annotated[float, msgspec.Meta(gt=0)]
 MilliOrNone = Annotated[float, msgspec.Meta(ge=0)]
@@ -52,44 +49,27 @@ class MoveTime:
 
 
 class Watch:
-    """Measures the decisions of one game."""
+    """The clocks of one game, and what each decision took."""
 
-    def __init__(
-        self,
-        seats: int,
-        limit: Limit | None,
-        control: TimeControl | None,
-        cpu: Callable[[], float],
-    ) -> None:
+    def __init__(self, seats: int, limit: Limit | None, control: TimeControl | None) -> None:
         self.limit = limit
         self.times: list[MoveTime] = []
         self._given = limit
         self._control = None if control is None or control.unlimited else control
         game_ms = control.game_ms if control is not None else None
         self._left = [game_ms] * seats  # milliseconds on the clock of each seat
-        self._quick = [False] * seats
-        self._cpu = cpu
-        self._seat = 0
-        self._begun = self._begun_cpu = 0.0
 
     def start(self, seat: int) -> None:
         """The bot in *seat* is asked; `limit` is what it is told."""
-        self._seat = seat
         if self._control is not None:
             self.limit = self._allotted(self._control, self._left[seat])
-        if not self._quick[seat]:
-            self._begun_cpu = self._cpu()
-        self._begun = perf_counter()
 
-    def stop(self) -> str | None:
+    def stop(self, seat: int, seconds: float, cpu: float) -> str | None:
         """It has answered; in words why it has lost by time, if so."""
-        seconds = perf_counter() - self._begun
-        seat, limit = self._seat, self.limit
-        cpu = seconds if self._quick[seat] else self._cpu() - self._begun_cpu
-        self._quick[seat] = seconds < QUICK_SECONDS
+        limit = self.limit
         allowed = None if limit is None or limit.ms is None else limit.ms / 1000
         self.times.append(MoveTime(seat, seconds, cpu, allowed))
-        return None if self._control is None else self._judged(self._control, 1000 * seconds)
+        return None if self._control is None else self._judged(self._control, seat, 1000 * seconds)
 
     def _allotted(self, control: TimeControl, left: float | None) -> Limit:
         """What a decision may take with *left* milliseconds on the clock."""
@@ -99,12 +79,12 @@ class Watch:
         iterations = None if self._given is None else self._given.iterations
         return Limit(ms=max(LEAST_MS, min(parts)), iterations=iterations)
 
-    def _judged(self, control: TimeControl, ms: float) -> str | None:
+    def _judged(self, control: TimeControl, seat: int, ms: float) -> str | None:
         """Press the clock."""
-        left = self._left[self._seat]
+        left = self._left[seat]
         if left is not None:
             left -= ms
-            self._left[self._seat] = left + control.increment_ms
+            self._left[seat] = left + control.increment_ms
         margin = control.margin_ms
         if margin is None:
             return None

@@ -7,7 +7,6 @@ bot can neither hang nor kill the run; a worker that somebody else kills is repl
 import os
 import queue
 import threading
-import time
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
@@ -92,7 +91,7 @@ class Threads:
         self.data = data
         self.deadline = deadline
         self.names = names
-        self.boards = [Board() for _ in range(n)]
+        self.boards = [Board(thread=n > 1) for _ in range(n)]
         self.results = queue.SimpleQueue[tuple[int, Played | BaseException | None]]()
         self.room = threading.Semaphore(2 * n)  # results that wait for their turn
         self.lock = threading.Lock()
@@ -125,7 +124,6 @@ class Threads:
 
     def work(self, board: Board, tasks: Iterator[tuple[int, Stretch]]) -> None:
         """Play in one thread until there is nothing left."""
-        cpu = time.process_time if len(self.boards) == 1 else time.thread_time
         try:
             while True:
                 self.room.acquire()
@@ -134,7 +132,7 @@ class Threads:
                 if stretch is None or self.over.is_set():
                     break
                 total = Played.nothing(len(self.names))
-                for more in play_stretch(self.data, stretch, board, cpu, self.over.is_set):
+                for more in play_stretch(self.data, stretch, board, self.over.is_set):
                     total.add(more)
                 self.results.put((index, total))
         except BaseException as error:  # noqa: BLE001 - raised again by who waits for us

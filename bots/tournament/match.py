@@ -1,9 +1,8 @@
 """Plays one game between bots, and says whose fault it is if that fails."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from time import process_time
 from typing import Literal
 
 import msgspec
@@ -36,6 +35,9 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     text: str
 
 
+Spent = tuple[int, float, float, float]  # decisions, seconds, those of the processor, the longest
+
+
 @dataclass(slots=True, kw_only=True)
 class Result:
     """A finished game: what was done, what it brought, and what it cost."""
@@ -45,7 +47,8 @@ class Result:
     scores: list[float]
     places: list[int]
     fault: Fault | None = None
-    times: list[MoveTime] = field(default_factory=list)  # one for each decision
+    times: list[MoveTime] = field(default_factory=list)  # one for each decision, if asked for
+    spent: list[Spent] = field(default_factory=list)  # of each seat
 
 
 def play(
@@ -56,39 +59,45 @@ def play(
     *,
     control: TimeControl | None = None,
     board: Board | None = None,
-    cpu: Callable[[], float] = process_time,
+    timed: bool = False,
 ) -> Result:
     """Play from the deal to the end, or to the first fault, which loses the game for its bot.
 
     *control* says when a bot has lost by time, and how much it may take; else *limit* holds for
-    every decision. *board* is told what happens, *cpu* measures processor time.
+    every decision. *board* is told what happens; *timed* asks for the time of every decision.
     """
     state, board = game.deal(deal), board or Board()
-    watch = Watch(game.seats, limit, control, cpu)
+    watch = None
+    if timed or control is not None or (limit is not None and limit.ms is not None):
+        watch = Watch(game.seats, limit, control)
     actions: list[int] = []
     fault = None
     while fault is None and (seat := state.to_act) is not None:
         seen = state.observation(seat)
+        if watch is not None:
+            watch.start(seat)
+            limit = watch.limit
         board.think(seat)
-        watch.start(seat)
         try:
-            chosen = bots[seat].choose(seen, watch.limit).actions
+            chosen = bots[seat].choose(seen, limit).actions
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever fails loses only its game
             chosen, fault = (), Fault(seat=seat, kind=kind_of(error), text=described(error))
-        late = watch.stop()
         board.answered()
-        if late and (fault is None or fault.kind != "timeout"):
-            fault = Fault(seat=seat, kind="time", text=late)
-        fault = fault or apply(state, seat, chosen, actions, board)
+        if watch is not None:
+            late = watch.stop(seat, board.seconds, board.cpu)
+            if late and (fault is None or fault.kind != "timeout"):
+                fault = Fault(seat=seat, kind="time", text=late)
+        if fault is None:
+            fault = apply(state, seat, chosen, actions, board)
+    times = [] if watch is None else watch.times
     if fault is not None:
-        return forfeit(game, fault, state, actions, watch.times)
-    return Result(
-        actions=actions,
-        returns=state.returns(),
-        scores=state.scores(),
-        places=state.places(),
-        times=watch.times,
-    )
+        result = forfeit(game, fault, state, actions)
+    else:
+        result = Result(
+            actions=actions, returns=state.returns(), scores=state.scores(), places=state.places()
+        )
+    result.times, result.spent = times, board.spent(game.seats)
+    return result
 
 
 def apply(
@@ -96,20 +105,16 @@ def apply(
 ) -> Fault | None:
     """Do the move that the bot in *seat* has chosen; what is done is added to *actions*."""
     try:
-        chosen = list(chosen)
-    except TypeError as error:
-        return Fault(seat=seat, kind="illegal", text=described(error))
-    if not chosen:
-        return Fault(seat=seat, kind="illegal", text="a move without an action")
-    for action in chosen:
-        if state.to_act != seat:
-            return Fault(seat=seat, kind="illegal", text=f"{action!r} after its move was over")
-        try:
+        for action in chosen:
+            if state.to_act != seat:
+                return Fault(seat=seat, kind="illegal", text=f"{action!r} after its move was over")
             state.apply(action)
-        except (PowderkegError, TypeError) as error:
-            return Fault(seat=seat, kind="illegal", text=described(error))
-        actions.append(int(action))
-        board.done(int(action))
+            actions.append(int(action))
+            board.done(action)
+    except (PowderkegError, TypeError) as error:
+        return Fault(seat=seat, kind="illegal", text=described(error))
+    if not len(chosen):
+        return Fault(seat=seat, kind="illegal", text="a move without an action")
     return None
 
 
@@ -118,7 +123,6 @@ def forfeit(
     fault: Fault,
     state: State | None,
     actions: Sequence[int],
-    times: list[MoveTime] | None = None,
 ) -> Result:
     """The result of a game that ended with *fault*: the seat gets the least, others the rest.
 
@@ -137,7 +141,6 @@ def forfeit(
         scores=[0.0] * game.seats if state is None else state.scores(),
         places=places,
         fault=fault,
-        times=times or [],
     )
 
 

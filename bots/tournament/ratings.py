@@ -3,13 +3,14 @@
 `standings` reads a ledger once, in constant memory and in any order: no digit depends on it.
 """
 
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from heapq import heappush, heappushpop
 from operator import attrgetter
 
-from powderkeg.bots.streams import derive
 from powderkeg.bots.tournament.compare import block_score, turns
 from powderkeg.bots.tournament.intervals import Estimate, Moments, bounded, unbounded
 from powderkeg.bots.tournament.ledger import Entry
@@ -203,7 +204,8 @@ class Counts:
             tally.places[game.places[seat]] += 1
         if game.fault is not None and game.fault.seat is not None:
             self.tallies[game.bots[game.fault.seat]].faults[game.fault.kind] += 1
-        self.add_hash(derive(game.deal, ",".join(map(str, game.actions))))
+        played = array("q", [int(game.deal, 16) >> 1, *game.actions]).tobytes()
+        self.add_hash(int.from_bytes(blake2b(played, digest_size=8).digest(), "little"))
 
     def add_fault(self, game: Entry) -> None:
         """Remember what went wrong."""

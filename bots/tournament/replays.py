@@ -1,15 +1,17 @@
 """Chosen games as steps to click through: a position after every action, as SVG or as text."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
+from operator import attrgetter
 from typing import Any
 
 from powderkeg.bots.tournament.config import Config, printable
 from powderkeg.bots.tournament.ledger import Entry
 from powderkeg.engine import Game, OptionError, PowderkegError, State
 
-__all__ = ["chosen", "replays"]
+__all__ = ["Choice", "replays"]
 
 MOST_GAMES = 4
 MOST_BYTES = 4_000_000  # of all positions together
@@ -17,23 +19,32 @@ MOST_BYTES = 4_000_000  # of all positions together
 Draw = Callable[[State], str]
 
 
-def chosen(entries: Iterable[Entry], wanted: Sequence[int] | None) -> list[Entry]:
-    """The games *wanted*, or the first of each line-up and the first that ended with a fault."""
-    if wanted is not None:
-        games = [entry for entry in entries if entry.number in wanted]
-        missing = sorted(set(wanted) - {entry.number for entry in games})
-        if missing:
-            raise OptionError(f"there is no game {', '.join(map(str, missing))}")
-        return games
-    seen: dict[object, Entry] = {}
-    for entry in entries:
-        key: object = tuple(sorted(entry.bots))
-        if entry.fault is not None:
-            key = entry.fault.kind
-        if len(seen) < MOST_GAMES or entry.fault is not None:
-            seen.setdefault(key, entry)
-    games = sorted(seen.values(), key=lambda entry: (entry.fault is None, entry.number))
-    return sorted(games[:MOST_GAMES], key=lambda entry: entry.number)
+@dataclass(slots=True)
+class Choice:
+    """The games that are *wanted*, or the first of each line-up and the first with each fault."""
+
+    wanted: Sequence[int] | None = None
+    seen: dict[object, Entry] = field(default_factory=dict)
+
+    def add(self, entry: Entry) -> None:
+        """Look at a game."""
+        if self.wanted is not None:
+            if entry.number in self.wanted:
+                self.seen[entry.number] = entry
+        elif entry.fault is not None:
+            self.seen.setdefault(entry.fault.kind, entry)
+        elif len(self.seen) < MOST_GAMES:
+            self.seen.setdefault(tuple(sorted(entry.bots)), entry)
+
+    def games(self) -> list[Entry]:
+        """The choice."""
+        if self.wanted is not None:
+            missing = sorted(set(self.wanted) - {entry.number for entry in self.seen.values()})
+            if missing:
+                raise OptionError(f"there is no game {', '.join(map(str, missing))}")
+            return sorted(self.seen.values(), key=attrgetter("number"))
+        first = sorted(self.seen.values(), key=lambda entry: (entry.fault is None, entry.number))
+        return sorted(first[:MOST_GAMES], key=attrgetter("number"))
 
 
 def replays(config: Config, games: Sequence[Entry]) -> list[dict[str, Any]]:

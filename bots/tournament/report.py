@@ -30,7 +30,7 @@ from powderkeg.bots.tournament.journal import BotCost, Session, read_journal
 from powderkeg.bots.tournament.ledger import read_ledger
 from powderkeg.bots.tournament.plots import plots
 from powderkeg.bots.tournament.ratings import Counts, Standings, stand
-from powderkeg.bots.tournament.replays import chosen, replays
+from powderkeg.bots.tournament.replays import Choice, replays
 from powderkeg.bots.tournament.second import Second, second_opinion
 from powderkeg.bots.tournament.sprt import Progress
 from powderkeg.bots.tournament.words import limit, number, shown
@@ -68,8 +68,9 @@ def write_report(folder: Path, games: Sequence[int] | None = None) -> Found:
     if not (folder / CONFIG).is_file() or not (folder / LEDGER).is_file():
         raise OptionError(f"{folder} holds no run: {CONFIG} or {LEDGER} is missing")
     config = read_config(folder / CONFIG)
-    found = counted(config, folder / LEDGER)
-    shows = replays(config, chosen(read_ledger(folder / LEDGER), games))
+    choice = Choice(games)
+    found = counted(config, folder / LEDGER, choice)
+    shows = replays(config, choice.games())
     sessions = read_journal(folder / JOURNAL)
     page = template().render(content(config, found, sessions, shows))
     extra = {
@@ -87,11 +88,12 @@ def write_report(folder: Path, games: Sequence[int] | None = None) -> Found:
     return found
 
 
-def counted(config: Config, ledger: Path) -> Found:
+def counted(config: Config, ledger: Path, choice: Choice) -> Found:
     """Read a ledger once."""
     counts, scores = Counts(), Scores(config.bots[0].name, config.bots[-1].name)
     for entry in read_ledger(ledger):
         counts.add(entry)
+        choice.add(entry)
         if len(config.bots) == 2:
             scores.add(entry)
     found = stand(counts)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from time import perf_counter, process_time
+from time import perf_counter
 
 import msgspec
 
@@ -84,7 +84,7 @@ class Table:
         self.limit = config.limit.limit()
         self.control = None if config.clock.unlimited else config.clock
 
-    def play(self, fixture: Fixture, board: Board, cpu: Callable[[], float]) -> Result:
+    def play(self, fixture: Fixture, board: Board, *, timed: bool = False) -> Result:
         """Play one game with bots made for it alone."""
         board.start(fixture.number)
         bots: list[Bot] = []
@@ -100,7 +100,7 @@ class Table:
                 self.limit,
                 control=self.control,
                 board=board,
-                cpu=cpu,
+                timed=timed,
             )
         except (Exception, SystemExit) as error:  # a bot that cannot be made
             seat = len(bots)
@@ -159,7 +159,6 @@ def play_stretch(
     config: bytes,
     stretch: Stretch,
     board: Board,
-    cpu: Callable[[], float] = process_time,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Iterator[Played]:
     """Play some blocks; what is done is told about ten times a second."""
@@ -171,7 +170,7 @@ def play_stretch(
                 return
             if fixture.number < stretch.skip:
                 continue
-            result = at.play(fixture, board, cpu)
+            result = at.play(fixture, board, timed=stretch.moves)
             played.lines.append(encode_line(at.entry(fixture, result)))
             add_costs(played, fixture, result)
             if stretch.moves:
@@ -188,15 +187,18 @@ def play_stretch(
 
 def add_costs(played: Played, fixture: Fixture, result: Result) -> None:
     """Add what each contestant's decisions cost."""
+    for contestant, spent in zip(fixture.line_up, result.spent, strict=False):
+        decisions, seconds, cpu, longest = spent
+        cost = played.costs[contestant]
+        cost.decisions += decisions
+        cost.seconds += seconds
+        cost.cpu += cpu
+        cost.longest = max(cost.longest, longest)
     for move in result.times:
-        cost, over = played.costs[fixture.line_up[move.seat]], move.overshoot
-        cost.decisions += 1
-        cost.seconds += move.seconds
-        cost.cpu += move.cpu
-        cost.longest = max(cost.longest, move.seconds)
-        if over > 0:
+        if move.overshoot > 0:
+            cost = played.costs[fixture.line_up[move.seat]]
             cost.late += 1
-            cost.over = max(cost.over, over)
+            cost.over = max(cost.over, move.overshoot)
 
 
 def moves_line(fixture: Fixture, result: Result) -> bytes:

@@ -39,7 +39,7 @@ def game(seconds: float, control: TimeControl | None, limit: Limit | None = None
     leduc = load("leduc_poker")
     sleeper = Sleeper(make("random", leduc, seed=1), seconds)
     bots: list[Any] = [sleeper, make("random", leduc, seed=2)]
-    return play(leduc, bots, 3, limit, control=control), sleeper
+    return play(leduc, bots, 3, limit, control=control, timed=True), sleeper
 
 
 def fault(result: Result) -> tuple[int | None, str] | None:
@@ -73,16 +73,16 @@ def test_a_clock_for_the_game_runs_out() -> None:
 
 
 def test_an_increment_comes_back_after_every_decision() -> None:
-    watch = Watch(1, Limit(iterations=7), TimeControl(game_ms=1000, increment_ms=50), time.time)
+    watch = Watch(1, Limit(iterations=7), TimeControl(game_ms=1000, increment_ms=50))
     told: list[float] = []
     for _ in range(3):
         watch.start(0)
         assert watch.limit is not None
         assert watch.limit.iterations == 7
         told.append(watch.limit.ms or 0.0)
-        assert watch.stop() is None
+        assert watch.stop(0, 0.001, 0.001) is None
     assert told[0] == pytest.approx(1000 / SHARE + 50)
-    assert told[0] < told[1] < told[2]  # it took next to nothing, and got 50 ms each time
+    assert told[0] < told[1] < told[2]  # it took 1 ms, and got 50 ms each time
 
 
 def test_a_fixed_limit_is_handed_on() -> None:

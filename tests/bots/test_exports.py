@@ -13,8 +13,8 @@ from powderkeg.bots.spec import quoted
 from powderkeg.bots.tournament import report, run
 from powderkeg.bots.tournament.config import printable, read_config
 from powderkeg.bots.tournament.exports import cell, escaped
-from powderkeg.bots.tournament.ledger import read_ledger
-from powderkeg.bots.tournament.replays import chosen, replays
+from powderkeg.bots.tournament.ledger import Entry, read_ledger
+from powderkeg.bots.tournament.replays import Choice, replays
 from powderkeg.engine import OptionError, load
 from tests.bots.test_report import HOSTILE
 
@@ -66,6 +66,14 @@ def test_reports_are_equal_when_written_again(folder: Path) -> None:
     before = [(folder / name).read_bytes() for name in names]
     report(folder)
     assert [(folder / name).read_bytes() for name in names] == before
+
+
+def chosen(entries: list[Entry], wanted: list[int] | None) -> list[Entry]:
+    """The games that a report shows."""
+    choice = Choice(wanted)
+    for entry in entries:
+        choice.add(entry)
+    return choice.games()
 
 
 def test_replays_are_chosen(folder: Path) -> None:

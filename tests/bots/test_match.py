@@ -42,8 +42,13 @@ def test_games_are_played_to_the_end_and_replay(table: Table) -> None:
     assert state.is_terminal
     assert (state.returns(), state.scores()) == (result.returns, result.scores)
     assert state.places() == result.places
-    assert 0 < len(result.times) <= len(result.actions)
-    assert all(move.seconds > 0 and move.cpu >= 0 for move in result.times)
+    assert sum(decisions for decisions, *_ in result.spent) <= len(result.actions)
+    for decisions, seconds, cpu, longest in result.spent:
+        assert decisions > 0
+        assert 0 < longest <= seconds
+        assert cpu >= 0
+    assert result.times == []
+    assert len(play(game, bots, deal=3, timed=True).times) == sum(n for n, *_ in result.spent)
 
 
 def crash(_decision: Decision) -> Decision:
