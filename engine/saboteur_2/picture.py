@@ -1,5 +1,7 @@
 """A position of Saboteur 2 as a table that a person can read, and as SVG."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from powderkeg.engine.core import Game, Observation, State
@@ -85,7 +87,7 @@ def goal_block(goal: Goal) -> tuple[str, ...]:
     if not goal.face_up:
         word = {"GT": "gold", "GA": "stone", "GB": "stone", None: "?"}[goal.card]
         return ("/---\\", f"{word:^5}", "\\---/")
-    groups = SPECIAL[goal.card or "GT"]
+    groups: tuple[str, ...] = SPECIAL[goal.card or "GT"]
     if goal.turned:
         groups = tuple(group.translate(TURN) for group in groups)
     return block(groups, "T" if goal.card == "GT" else "o")
@@ -142,7 +144,7 @@ def hand(seat: SeatState) -> str:
     return listed(seat.hand)
 
 
-def listed(cards: dict[str, int]) -> str:
+def listed(cards: Mapping[str, int]) -> str:
     """A multiset in words."""
     return " ".join(name if n == 1 else f"{n}x{name}" for name, n in cards.items()) or "none"
 
@@ -169,5 +171,5 @@ def notes(schema: Schema) -> list[str]:
     if schema.chosen:
         lines.append(f"chosen to discard: {listed(schema.chosen)}")
     if schema.offer:
-        lines.append(f"nuggets on offer: {listed(schema.offer)}")
+        lines.append(f"nuggets on offer: {listed(dict(schema.offer))}")
     return ["\n".join(lines)]

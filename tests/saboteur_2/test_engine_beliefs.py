@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from powderkeg.bots import make
-from powderkeg.engine import load
+from powderkeg.engine import Observation, State, load
 from powderkeg.engine.saboteur_2.fitting import beliefs, event_counts, most_options, outcomes
 from powderkeg.engine.saboteur_2.picture import svg
 
@@ -108,7 +108,9 @@ def test_the_picture_is_xml_and_keeps_secrets(edition: str, seats: int) -> None:
     rng = Random(seats)
     for _ in range(60):
         state.apply(rng.choice(state.legal_actions()))
-    for shown in (state, state.observation(None), *map(state.observation, range(seats))):
+    views: list[State | Observation] = [state, state.observation(None)]
+    views += [state.observation(seat) for seat in range(seats)]
+    for shown in views:
         root = ET.fromstring(svg(shown))  # noqa: S314 (our own picture)
         texts = ["".join(part.itertext()) for part in root.iter("{http://www.w3.org/2000/svg}text")]
         hidden = sum(" cards" in text for text in texts if text.startswith("seat "))
