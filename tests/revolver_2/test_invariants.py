@@ -18,6 +18,7 @@ from tests.revolver_2.reference.tables import SEATS, Data
 
 Json = dict[str, Any]
 GAMES = 45
+MOST_OPTIONS = 64  # of a decision
 
 
 class Setting:
@@ -160,6 +161,7 @@ def test_invariants_hold_in_random_games(tables: Tables, number: int) -> None:
         for check in CHECKS:
             check(setting, state)
         legal = table.legal()
+        assert 0 < len(legal) <= MOST_OPTIONS
         table.apply(*rng.choices(legal, [weight(number, text) for text in legal]))
         before, state = state, table.json()
         check_progress(before, state)
