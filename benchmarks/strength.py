@@ -137,7 +137,8 @@ def table(rows: list[Experiment]) -> str:
     ]
     for experiment in rows:
         result = found(experiment.name)
-        for i, row in enumerate(result.rows):
+        shown = [row for row in result.rows if experiment.table != "greedy" or row.name == "ismcts"]
+        for i, row in enumerate(shown):
             first = (experiment.asks, str(experiment.seats)) if i == 0 else ("", "")
             share = row.share
             cells = (
@@ -156,7 +157,7 @@ def called(experiment: Experiment, row: Standing, result: Standings) -> str:
     """How a table calls a contestant."""
     if experiment.table == "rivals":
         return row.name
-    if experiment.table == "levels":
+    if experiment.table in ("levels", "greedy"):
         return f"{row.name}, `{row.spec}`"
     return f"`{short(row, result)}`"
 
