@@ -171,5 +171,6 @@ def notes(schema: Schema) -> list[str]:
     if schema.chosen:
         lines.append(f"chosen to discard: {listed(schema.chosen)}")
     if schema.offer:
-        lines.append(f"nuggets on offer: {listed(dict(schema.offer))}")
+        offer = {str(value): n for value, n in schema.offer.items()}
+        lines.append(f"nuggets on offer: {listed(offer)}")
     return ["\n".join(lines)]

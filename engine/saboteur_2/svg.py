@@ -128,7 +128,7 @@ def goals(schema: Schema) -> Iterator[str]:
     for name, goal in zip(GOAL_NAMES, schema.goals, strict=True):
         x, y = GOALS[name]
         if goal.face_up and goal.card is not None:
-            groups = SPECIAL[goal.card]
+            groups: tuple[str, ...] = SPECIAL[goal.card]
             if goal.turned:
                 groups = tuple(group.translate(TURN) for group in groups)
             yield from placed(x, y, groups, "treasure" if goal.card == "GT" else "")
