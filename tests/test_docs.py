@@ -15,7 +15,7 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!\w+:)([^)#\s]+)[^)]*\)")
 CODE = re.compile(r"`[^`\n]*`")
-TARGET = re.compile(r"\bmake ([a-z]+)")
+TARGET = re.compile(r"\bmake ([a-z]+(?:-[a-z]+)*)")
 NUMBERS = ("seats", "blocks", "seed")
 MODULES = sorted(
     module.name
