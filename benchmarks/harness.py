@@ -26,7 +26,7 @@ from powderkeg.bots.tournament.ledger import read_ledger
 
 PR_SET_CHILD_SUBREAPER = 36
 SHORT = 4  # a short run is so many times shorter
-ROUNDS = 2
+ROUNDS = 3
 
 BARE = """
 import sys
@@ -111,26 +111,23 @@ def games(case: Case, blocks: int) -> int:
 
 
 def overhead(folder: Path, only: str) -> None:
-    """Print microseconds a game and percent."""
+    """Print microseconds a game and percent; rounds are interleaved, the least of each counts."""
     for case in [case for case in CASES if only in case.name]:
         short, more = case.blocks // SHORT, games(case, case.blocks)
         more -= games(case, short)
-
-        def slope(plays: dict[int, Sequence[str]], more: int = more) -> tuple[float, float]:
-            """Seconds a game, and seconds whatever the number of games."""
-            few, many = (min(spent(c)[0] for _ in range(ROUNDS)) for c in plays.values())
-            return (many - few) / more, few
-
-        loop, _ = slope({n: bare(case, n, folder) for n in (short, case.blocks)})
+        least: dict[tuple[str, int], float] = {}
+        for _ in range(ROUNDS):
+            for blocks in (short, case.blocks):
+                plays = {"": bare(case, blocks, folder)}
+                plays |= {name: tournament(case, blocks, folder, MEANS[name]) for name in MEANS}
+                for name, command in plays.items():
+                    seconds = spent(command)[0]
+                    least[name, blocks] = min(least.get((name, blocks), seconds), seconds)
+        each = {name: (least[name, case.blocks] - least[name, short]) / more for name in plays}
+        loop = each.pop("")
         print(f"{case.name}: a bare loop takes {1e6 * loop:.0f} us a game")
-        for name, means in MEANS.items():
-            few = many = float("inf")
-            for _ in range(ROUNDS):
-                few = min(few, spent(tournament(case, short, folder, means))[0])
-                many = min(many, spent(tournament(case, case.blocks, folder, means))[0])
-            each = (many - few) / more
-            over = each - loop
-            print(f"  {name}: {1e6 * over:+.0f} us a game, {over / loop:+.1%}")
+        for name, seconds in each.items():
+            print(f"  {name}: {1e6 * (seconds - loop):+.0f} us a game, {seconds / loop - 1:+.1%}")
 
 
 def jobs(folder: Path) -> None:
