@@ -5,7 +5,7 @@ from powderkeg.engine.plan import OrderProblem
 from powderkeg.solvers.results import BestSet
 from powderkeg.solvers.stage import Stage
 
-Mix: TypeAlias = Sequence[tuple[tuple[int, ...], float]]
+_Mix: TypeAlias = Sequence[tuple[tuple[int, ...], float]]
 
 @final
 class Oracles:
@@ -14,7 +14,7 @@ class Oracles:
     def __new__(cls, problem: OrderProblem) -> Oracles: ...
     def first(
         self,
-        mix: Mix,
+        mix: _Mix,
         *,
         begin: tuple[int, ...] = (),
         exact: bool = True,
@@ -24,7 +24,7 @@ class Oracles:
     ) -> BestSet: ...
     def second(
         self,
-        mix: Mix,
+        mix: _Mix,
         *,
         begin: tuple[int, ...] = (),
         exact: bool = True,

@@ -7,7 +7,7 @@ from powderkeg.solvers.results import BestSet
 
 JUDGES: tuple[str, ...]
 
-Mix: TypeAlias = Sequence[tuple[tuple[int, ...], float]]
+_Mix: TypeAlias = Sequence[tuple[tuple[int, ...], float]]
 
 @final
 class Reveal:
@@ -32,7 +32,7 @@ class Reveal:
     def answer(
         self,
         side: int,
-        against: Mix,
+        against: _Mix,
         *,
         begin: tuple[int, ...] = (),
         seconds: float | None = None,

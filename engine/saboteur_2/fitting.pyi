@@ -1,7 +1,10 @@
+from typing import final
+
 from powderkeg.engine.core import Game
 
+@final
 class Table:
-    def __init__(self, game: Game, seed: int, noise: float) -> None: ...
+    def __new__(cls, game: Game, seed: int, noise: float) -> Table: ...
 
 def outcomes(
     game: Game, games: int, seed: int, noise: float = 0.25

@@ -1,5 +1,6 @@
 """Games between players with the habits of habits.pyx, for fitting what fitted.py holds."""
 
+from cython cimport final
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
@@ -21,6 +22,7 @@ cdef enum:
     LONGEST = 8192          # entries of a history
 
 
+@final
 cdef class Table:
     """One table at which games are played, and the public history of the game."""
 
