@@ -89,7 +89,7 @@ def test_role_marginals(seats: int, away: int, inspected: bool) -> None:
     """Trying everything, counting, and the engine agree."""
     setting, payload = people(seats, away, inspected=inspected, seed=seats + away)
     reference = Reference.from_json(seats, {}, payload["state"])
-    for viewer in (None, 0, seats - 1):
+    for viewer in (None, 0, seats - 1)[: 3 if seats + away < 7 else 1]:
         exact = roles.enumerated(reference.table, viewer)
         assert close(roles.counted(reference.table, viewer), exact)
         if PLAYABLE:

@@ -12,7 +12,7 @@ from tests.saboteur_2.sides import NAME, PLAYABLE
 
 pytestmark = pytest.mark.skipif(not PLAYABLE, reason="there is no engine")
 
-POSITIONS = 40
+POSITIONS = 30
 DRAWS = 200
 CHECKED = 8  # whole worlds, one by one
 # Where secrets are being made or lie about; None: anywhere.
