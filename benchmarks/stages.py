@@ -14,7 +14,7 @@ from powderkeg.engine.plan import is_planned, order_problem
 from powderkeg.solvers.double_oracle import StageSolution, double_oracle
 from powderkeg.solvers.reveal import usual_choices
 
-LIMIT = 10.0  # seconds a turn
+LIMIT = 60.0  # seconds a turn
 
 
 def turns(seed: int) -> Iterator[State]:
