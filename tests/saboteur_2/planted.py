@@ -21,7 +21,7 @@ RULES = [
     Planted(
         "R24: a ladder may lie beside a goal",
         "maze.pyx",
-        "        if goal_at(cell + step(side)) >= 0:\n            return False\n",
+        "        if goal_at(cell + step(side)) >= 0:\n            return -1\n",
         "",
     ),
     Planted(
