@@ -1,6 +1,7 @@
 """What a tournament costs beyond its games: processor time, throughput of two jobs, memory.
 
     .venv/bin/python benchmarks/harness.py overhead      # CPU of a run less that of a bare loop
+    .venv/bin/python benchmarks/harness.py paired        # the same, game beside game in one process
     .venv/bin/python benchmarks/harness.py jobs          # games a second, two jobs over one
     .venv/bin/python benchmarks/harness.py memory        # of a run of a million random games
 
@@ -20,9 +21,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
+from powderkeg.bots.tournament.board import Board
 from powderkeg.bots.tournament.config import configured, write_config
-from powderkeg.bots.tournament.ledger import read_ledger
+from powderkeg.bots.tournament.ledger import encode_line, read_ledger
+from powderkeg.bots.tournament.schedule import Fixture
+from powderkeg.bots.tournament.worker import Table
 
 PR_SET_CHILD_SUBREAPER = 36
 SHORT = 4  # a short run is so many times shorter
@@ -130,6 +135,38 @@ def overhead(folder: Path, only: str) -> None:
             print(f"  {name}: {1e6 * (seconds - loop):+.0f} us a game, {seconds / loop - 1:+.1%}")
 
 
+def paired() -> None:
+    """Print the median of what playing and writing one game takes beyond a bare loop over it.
+
+    For a busy machine: both are timed one after the other, again and again. Counting the ledger for
+    the report is not in it.
+    """
+    for case in CASES:
+        config = configured(
+            case.game, case.bots, seats=case.seats, blocks=6, seed=1, options=None, limit=None
+        )
+        at, board, loops, overs = Table(config), Board(), list[float](), list[float]()
+        for fixture in list(at.schedule) * 25:
+            begun = time.thread_time()
+            bare_game(at, fixture)
+            middle = time.thread_time()
+            encode_line(at.entry(fixture, at.play(fixture, board)))
+            loops.append(middle - begun)
+            overs.append(time.thread_time() - middle - loops[-1])
+        over, loop = median(overs), median(loops)
+        print(f"{case.name}: {1e6 * over:+.0f} us beside {1e6 * loop:.0f} us, {over / loop:+.1%}")
+
+
+def bare_game(at: Table, fixture: Fixture) -> None:
+    """The game and nothing else."""
+    state = at.game.deal(fixture.deal)
+    bots = [at.makers[c](seed) for c, seed in zip(fixture.line_up, fixture.seeds, strict=True)]
+    while (seat := state.to_act) is not None:
+        for action in bots[seat].choose(state.observation(seat)).actions:
+            state.apply(action)
+    state.returns(), state.scores(), state.places()
+
+
 def jobs(folder: Path) -> None:
     """Print the throughput of two jobs over that of one, best of ten interleaved runs."""
     case = CASES[2]
@@ -168,7 +205,7 @@ def memory(folder: Path, blocks: int) -> None:
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["overhead", "jobs", "memory"])
+    parser.add_argument("what", choices=["overhead", "paired", "jobs", "memory"])
     parser.add_argument("--only", default="", help="cases with this in their name")
     parser.add_argument("--blocks", type=int, default=500_000)
     chosen = parser.parse_args()
@@ -176,6 +213,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         if chosen.what == "overhead":
             overhead(Path(folder), chosen.only)
+        elif chosen.what == "paired":
+            paired()
         elif chosen.what == "jobs":
             jobs(Path(folder))
         else:
