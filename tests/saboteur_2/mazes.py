@@ -70,6 +70,13 @@ class Growth:
                 cell = self.rng.choice(sorted(self.table.maze))
                 self.left[self.table.maze.pop(cell).card] += 1
 
+    def is_stretched(self) -> bool:
+        """Whether a card lies farther away than those in the maze would lead."""
+        number = len(self.table.maze)
+        return any(
+            not (-number <= x and max(x - 8, abs(y) - 2) <= number) for x, y in self.table.maze
+        )
+
     def letters(self) -> str:
         return "".join(goal.card[1] for goal in self.table.goals)
 
@@ -163,7 +170,7 @@ def lay(maze: Growth, state: State, places: dict[str, dict[Cell, list[bool]]]) -
     after = there.to_json()["state"]
     engine = [(goal["card"], goal["face_up"], goal["turned"]) for goal in after["goals"]]
     same(maze, "goals", [(g.card, g.face_up, g.turned) for g in maze.table.goals], engine)
-    same(maze, "found", found, there.is_terminal)
+    same(maze, "found", found, after["phase"] in ("nugget", "over"))
     return found
 
 
@@ -178,6 +185,8 @@ def grow(number: int) -> Iterator[Growth]:
         stuck = not any(places.values())
         if stuck or maze.rng.random() < 0.12:
             maze.rock_falls()
+            if maze.is_stretched():
+                return
         elif lay(maze, state, places):
             return
 
