@@ -103,6 +103,12 @@ def test_t3_the_last_thief_is_trapped(tables: Tables) -> None:
     assert thieves_of(tables, [0, 5, 2], people) == [5, 0]
 
 
+def test_t3_the_last_usable_card_counts(tables: Tables) -> None:
+    """Seat 2 is trapped, so that seat 0 played the last card that counts."""
+    people = "blue blue green/trapped green boss blue"
+    assert thieves_of(tables, [5, 0, 2], people) == [0, 5]
+
+
 def test_t1_the_order_is_that_in_which_the_cards_were_played(tables: Tables) -> None:
     table = tables.at(hands={0: ["THEFT"], 1: ["MAP"], 2: ["THEFT"]})
     after(table, "play THEFT", "play MAP", "top", "play THEFT")
