@@ -92,7 +92,7 @@ cdef inline int most_chips(const KuhnState* s) noexcept nogil:
 
 
 cdef int to_act_after(const KuhnState* s, int seats) noexcept nogil:
-    """Whose turn it is, read off the whole state: everybody passes once, or answers the bet once."""
+    """Whose turn it is, read off a whole state: all pass once, or answer the bet once."""
     cdef int opener = bettor(s, seats)
     if opener == IMPOSSIBLE:
         return IMPOSSIBLE

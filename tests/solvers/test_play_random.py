@@ -79,9 +79,9 @@ def test_a_senseless_number_of_games_is_refused(wrong: int) -> None:
 
 def test_an_interrupt_ends_it() -> None:
     game = load("kuhn_poker")
-    timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
-    timer.start()
+    timer = threading.Timer(0.5, signal.raise_signal, [signal.SIGINT])
     with pytest.raises(KeyboardInterrupt):
+        timer.start()
         play_random(game, games=2**31 - 1)
     timer.join()
 

@@ -67,7 +67,7 @@ class Screen:
             self.bar.reset(self.task, completed=done, total=total)
         else:
             self.bar.update(self.task, completed=done)
-        if monotonic() - self._shown > REFRESH_SECONDS:
+        if done == total or monotonic() - self._shown > REFRESH_SECONDS:
             self._shown = monotonic()
             self.live.update(Group(self.table(), self.bar), refresh=True)
 
