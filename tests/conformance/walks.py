@@ -23,7 +23,7 @@ __all__ = ["LAWS", "Law", "Position", "check", "law", "some_views", "views"]
 LONGEST = 20_000  # actions of one game
 WORK = {"every": 150, "some": 64, "last": 150}  # positions that a law looks at in a case, about
 LOOKS = {"every": 150, "some": 8}  # of them in one game
-LESS = 3  # times: a switch alone changes few laws, so tables with switches get less work
+LESS = 3  # times less work at tables with switches and between the least and the most seats
 MOST_GAMES = 12
 
 
@@ -127,9 +127,14 @@ def length(game: Game) -> int:
     return sum(1 for _ in play(game, Walk(0, ())))
 
 
+def between(case: Case) -> bool:
+    """Whether others stand for this table: one switch or one seat more changes few laws."""
+    return bool(case.changed) or case.seats not in case.game.seat_range
+
+
 def watched(case: Case, law: Law, walk: Walk) -> Iterator[Position]:
     """The positions of a game at which to look at a law."""
-    chance = min(1.0, LOOKS.get(law.at, 1) / length(case.game) / (LESS if case.changed else 1))
+    chance = min(1.0, LOOKS.get(law.at, 1) / length(case.game) / (LESS if between(case) else 1))
     look = Random(walk.seed + 1)
     for position in play(case.game, walk):
         if law.at == "last":

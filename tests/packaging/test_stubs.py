@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.packaging  # and of `make types`
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("engine", "solvers", "bots")
 PUBLIC = re.compile(
