@@ -63,11 +63,18 @@ class Program:
         differ = [1 - x if i in same else x for i, x in enumerate(self.written)]
         self.model.add(sum(differ) >= distance)
 
-    def solve(self, effort: float | None, begin: Set | None = None) -> tuple[str, Set, float]:
-        """Status, the set found, and the solver's bound of the objective."""
+    def solver(self) -> Any:
+        """One that repeats itself, and lists each set once when all are asked for."""
         solver = self.cp.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = SEED
+        # It would take Ctrl-C from the program around it and never give it back.
+        solver.parameters.catch_sigint_signal = False
+        return solver
+
+    def solve(self, effort: float | None, begin: Set | None = None) -> tuple[str, Set, float]:
+        """Status, the set found, and the solver's bound of the objective."""
+        solver = self.solver()
         if effort is not None:
             solver.parameters.max_deterministic_time = max(effort - self.effort, 1e-6)
         if begin is not None:
@@ -131,8 +138,7 @@ def all_plans(problem: OrderProblem, side: int) -> Iterator[Set]:
         def on_solution_callback(self) -> None:
             found[tuple(i for i, x in enumerate(program.written) if self.value(x))] = None
 
-    solver = program.cp.CpSolver()
-    solver.parameters.num_workers = 1  # more of them list sets twice and leave others out
+    solver = program.solver()
     solver.parameters.enumerate_all_solutions = True
     solver.solve(program.model, Listing())
     yield from found

@@ -183,3 +183,28 @@ def test_bots_are_imported_without_any_solver_library() -> None:
         "assert not {'ortools', 'scipy', 'pandas'} & set(sys.modules), 'too early'"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+PLANNED = """
+import signal
+from powderkeg.engine import load
+from powderkeg.engine.dos_de_mayo.planning import problem
+from powderkeg.solvers.planner import all_plans, best_plans
+
+state = load("dos_de_mayo").deal(1)
+state.apply("take F1")
+assert list(all_plans(problem(state), 1))
+assert next(iter(best_plans(problem(state), 1, [((), 1.0)])))
+try:
+    signal.raise_signal(signal.SIGINT)
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+def test_planning_leaves_ctrl_c_to_the_program_around_it() -> None:
+    """CP-SAT sets its own handler of SIGINT unless it is told not to, and never sets it back."""
+    run = subprocess.run(
+        [sys.executable, "-c", PLANNED], capture_output=True, text=True, check=True, timeout=100
+    )
+    assert run.stdout == "interrupted\n"
