@@ -45,7 +45,7 @@ def test_planted_slowdown_is_found(tmp_path: Path, capsys: pytest.CaptureFixture
     assert instructions.main(arguments) == 0
     assert "SLOWER" not in capsys.readouterr().out
     assert instructions.main([*arguments, "--plant", "0.05"]) == 1
-    assert "SLOWER by 5.0%" in capsys.readouterr().out
+    assert "SLOWER by " in capsys.readouterr().out
 
 
 @needs_valgrind
