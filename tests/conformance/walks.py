@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["LAWS", "Law", "Position", "check", "law", "some_views", "views"]
 
 LONGEST = 20_000  # actions of one game
-WORK = {"every": 150, "some": 64, "last": 150}  # positions that a law looks at in a case, about
-LOOKS = {"every": 150, "some": 8}  # of them in one game
+WORK = {"every": 80, "some": 32, "last": 80}  # positions that a law looks at in a case, about
+LOOKS = {"every": 80, "some": 8}  # of them in one game
 LESS = 3  # times less work at tables with switches and between the least and the most seats
 MOST_GAMES = 12
 
