@@ -148,7 +148,8 @@ def check(case: Case, law: Law) -> None:
     """Let Hypothesis look for a game in which *law* does not hold."""
     n = length(case.game)
     looks = n // 4 if law.at == "last" else min(n, LOOKS[law.at])
-    games = max(1, min(MOST_GAMES, WORK[law.at] // (looks + 1)))
+    work = WORK[law.at] // (LESS if between(case) else 1)
+    games = max(1, min(MOST_GAMES, work // (looks + 1)))
 
     @settings(
         max_examples=games,
