@@ -1,7 +1,7 @@
 """What a tree search hands back, as plain values."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 __all__ = ["JointMatrix", "NodeView", "RootMove", "SearchResult"]
 
@@ -50,5 +50,6 @@ class SearchResult:
     nodes: int
     bytes: int  # of trees and tables
     full: bool  # the bound on memory was reached, and the trees stopped growing
-    looks: int  # how often the clock and the request to stop were read
+    # How often the clock and the request to stop were read; as many more as a search has paused.
+    looks: int = field(compare=False)
     plies: int  # of rollouts

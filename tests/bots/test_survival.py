@@ -1,5 +1,6 @@
 """A bot can lose a game, never a run: hangs, crashes, kills, and what the ledger says of them."""
 
+import os
 import threading
 import time
 from collections import Counter
@@ -15,6 +16,8 @@ from powderkeg.engine import BotTimeout, OptionError, load
 
 HERE = "tests.bots.foreign"
 DEADLINE = 0.5
+# The address sanitizer reports a segmentation fault itself, then aborts.
+SEGFAULT = "SIGABRT" if "ASAN_OPTIONS" in os.environ else "SIGSEGV"
 
 
 def entries(out: Path) -> list[Entry]:
@@ -30,7 +33,7 @@ def fault_of(entry: Entry) -> tuple[str, str] | None:
 @pytest.mark.parametrize(
     ("bot", "fault"),
     [
-        ("segfaults", ("crash", "the process ended: SIGSEGV")),
+        ("segfaults", ("crash", f"the process ended: {SEGFAULT}")),
         ("exits", ("crash", "the process ended: exit code 3")),
         ("loops", ("timeout", "no answer within 0.5 s")),
         ("locks", ("timeout", "no answer within 0.5 s")),
