@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import Any
 
@@ -41,6 +42,7 @@ __all__ = [
     "build_observation",
     "games",
     "load",
+    "svg",
 ]
 
 
@@ -56,6 +58,16 @@ def load(name: str, seats: int | None = None, **options: Any) -> Game:
     [0, 1]
     """
     return _title(f"{name}").variant(seats, options)
+
+
+def svg(position: State | Observation) -> str | None:
+    """Draw *position* as SVG text: a state whole, an observation as far as its seat may see.
+
+    None if its game has no drawing; `str(position)` is a table of text for every game.
+    """
+    module = f"powderkeg.engine.{position.game.name}.picture"
+    drawing = getattr(import_module(module), "svg", None) if find_spec(module) else None
+    return None if drawing is None else str(drawing(position))
 
 
 @cache

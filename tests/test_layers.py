@@ -30,6 +30,7 @@ OUTSIDE = {
     "solvers": {"numpy", *C_LIBRARIES},
     "bots": {"msgspec", "numpy", "rich"},
     "tournament": {"jinja2", "joblib", "msgspec", "numpy", "tomli_w", *C_LIBRARIES},
+    "adapters": {"gymnasium", "numpy", "open_spiel", "pettingzoo", "pyspiel"},
     "cli": {"msgspec", "numpy", "rich"},
 }
 ON_FIRST_USE = {"solvers": {"ortools", "scipy"}, "tournament": {"distributed", "matplotlib"}}
@@ -133,8 +134,8 @@ def room(root: Path, path: Path) -> str:
     if top == "engine":
         game = "tables" if path.stem == "tables" else "game"
         return game if len(rest) > 1 else "core"
-    if top == "bots" and rest[0] == "tournament":
-        return "tournament"
+    if top == "bots" and rest[0] in ("adapters", "tournament"):
+        return rest[0]
     return "cli" if top == "bots" and {"commands", "cli.py", "__main__.py"} & set(rest) else top
 
 

@@ -1,22 +1,18 @@
 """Chosen games as steps to click through: a position after every action, as SVG or as text."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from importlib import import_module
 from operator import attrgetter
 from typing import Any
 
 from powderkeg.bots.tournament.config import Config, printable
 from powderkeg.bots.tournament.ledger import Entry
-from powderkeg.engine import Game, OptionError, PowderkegError, State
+from powderkeg.engine import Game, OptionError, PowderkegError, State, svg
 
 __all__ = ["Choice", "replays"]
 
 MOST_GAMES = 4
 MOST_BYTES = 4_000_000  # of all positions together
-
-Draw = Callable[[State], str]
 
 
 @dataclass(slots=True)
@@ -53,9 +49,9 @@ def replays(config: Config, games: Sequence[Entry]) -> list[dict[str, Any]]:
         game = config.load_game()
     except OptionError:
         return []
-    draw, found, size = drawing(game), list[dict[str, Any]](), 0
+    found, size = list[dict[str, Any]](), 0
     for entry in games:
-        replay = steps(game, entry, draw)
+        replay = steps(game, entry)
         size += sum(map(len, replay["positions"]))
         if found and size > MOST_BYTES:
             break
@@ -63,21 +59,11 @@ def replays(config: Config, games: Sequence[Entry]) -> list[dict[str, Any]]:
     return found
 
 
-def drawing(game: Game) -> Draw | None:
-    """What draws a position of this game as SVG, if anything does."""
-    try:
-        module = import_module(f"powderkeg.engine.{game.name}.picture")
-    except ModuleNotFoundError:
-        return None
-    return getattr(module, "svg", None)
-
-
-def steps(game: Game, entry: Entry, draw: Draw | None) -> dict[str, Any]:
+def steps(game: Game, entry: Entry) -> dict[str, Any]:
     """One game."""
     state = game.deal(int(entry.deal, 16))
-    show = partial(position, draw=draw)
     moves: list[dict[str, Any]] = []
-    positions = [show(state)]
+    positions = [position(state)]
     for action in entry.actions:
         seat = state.to_act
         try:
@@ -86,7 +72,7 @@ def steps(game: Game, entry: Entry, draw: Draw | None) -> dict[str, Any]:
         except (PowderkegError, TypeError):
             break
         moves.append({"seat": seat, "words": printable(words)})
-        positions.append(show(state))
+        positions.append(position(state))
     fault = entry.fault
     return {
         "number": entry.number,
@@ -96,12 +82,12 @@ def steps(game: Game, entry: Entry, draw: Draw | None) -> dict[str, Any]:
         "scores": entry.scores,
         "fault": "" if fault is None else printable(f"{fault.kind}: {fault.text}"),
         "guilty": None if fault is None else fault.seat,
-        "svg": draw is not None,
+        "svg": svg(state) is not None,
         "moves": moves,
         "positions": positions,
     }
 
 
-def position(state: State, *, draw: Draw | None) -> str:
+def position(state: State) -> str:
     """A position as SVG or text."""
-    return str(state) if draw is None else draw(state)
+    return svg(state) or str(state)
