@@ -13,7 +13,7 @@ from powderkeg.solvers.ismcts import Search, search
 from powderkeg.solvers.matrix import MatrixSolution, solve_matrix
 from powderkeg.solvers.perft import count_sequences
 from powderkeg.solvers.results import OperationTimes, Perft, RandomGames
-from powderkeg.solvers.rollout import play_random
+from powderkeg.solvers.rollout import likelihoods, play_random
 from powderkeg.solvers.timing import time_operations
 from powderkeg.solvers.tree import GameTree
 from powderkeg.solvers.trees.results import JointMatrix, NodeView, RootMove, SearchResult
@@ -38,6 +38,7 @@ __all__ = [
     "best_responses",
     "count_sequences",
     "exploitability",
+    "likelihoods",
     "oos",
     "play_random",
     "search",

@@ -1,4 +1,4 @@
-"""Whole random games inside C.
+"""Whole random games inside C, and what a game's model of behaviour says.
 
 Game i of `play_random(game, seed=s)` is a function of (s, i), with k = chance_key(s):
 
@@ -14,7 +14,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 
 from powderkeg.engine.core cimport (
-    MAX_ACTIONS, MAX_SEATS, TERMINAL, Game, GameOps, StateHeader, action_t,
+    MAX_ACTIONS, MAX_SEATS, TERMINAL, Game, GameOps, State, StateHeader, action_t,
 )
 from powderkeg.engine.rng cimport chance_key, mix, rng_below, rng_t
 
@@ -83,6 +83,20 @@ def play_random(Game game not None, games=1000, seed=0):
         free(state)
     mean = tuple([totals[<int>i] / n_games for i in range(seats)])
     return RandomGames(n_games, n_actions, thread_time() - start, mean)
+
+
+def likelihoods(State state not None):
+    """How likely the game's model of behaviour takes each legal action, in their order.
+
+    It reads no more than the seat to act sees. Where it knows nothing every action has 1; None if
+    the game has no such model, or is over.
+    """
+    cdef const GameOps* ops = state.game.ops
+    cdef int seat = (<const StateHeader*>state.data).to_act
+    if ops.likelihood is NULL or seat == TERMINAL:
+        return None
+    return [ops.likelihood(state.game.rules, state.data, seat, action)
+            for action in state.legal_actions()]
 
 
 cdef uint32_t check_games(str name, games) except 0:

@@ -42,7 +42,7 @@ cdef GameOps OPS = GameOps(
     determinize=knowledge.determinize,
     evaluate=evaluation.evaluate,
     rollout_action=habits.rollout_action,
-    likelihood=NULL,
+    likelihood=habits.likelihood,
     hidden=knowledge.hidden,
     deals=NULL,
 )

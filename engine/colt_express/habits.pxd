@@ -6,3 +6,5 @@ cdef action_t rollout_action(const void* rules, const void* state, const action_
                              rng_t* rng) noexcept nogil
 cdef int best_token(const ColtRules* rules, const ColtState* s, int spot,
                     int seat) noexcept nogil
+cdef double likelihood(const void* rules, const void* state, int seat,
+                       action_t action) noexcept nogil

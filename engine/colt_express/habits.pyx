@@ -1,4 +1,4 @@
-"""How a sensible player of Colt Express acts, from what his seat knows: for rollouts.
+"""How a sensible player of Colt Express acts, from what his seat knows: for rollouts, beliefs.
 
 He plans cards in proportion to how well they seem to go with the spot where his bandit will be, and
 carries them out for the most money, with some noise.
@@ -8,13 +8,14 @@ from libc.stdint cimport uint32_t
 
 from powderkeg.engine.cards cimport popcount
 from powderkeg.engine.colt_express.cards cimport __builtin_ctz, actions_in
+from powderkeg.engine.colt_express.rules cimport legal_actions
 from powderkeg.engine.colt_express.state cimport (
     A_DRAW, A_FIRE, A_JEWEL, A_MARSHAL, A_MOVE, A_PUNCH, A_PURSE, FIRE, FLOOR, JEWEL, KEEP, MOVE,
     PICKPOCKET, PUNCH, PURSE, ROB, ROOF, SCHEMIN, STEALIN,
     ColtRules, ColtState,
 )
 from powderkeg.engine.colt_express.train cimport boxes_on, jewels_on
-from powderkeg.engine.core cimport action_t
+from powderkeg.engine.core cimport MAX_ACTIONS, action_t
 from powderkeg.engine.rng cimport rng_below, rng_next, rng_t
 
 cdef enum:
@@ -80,9 +81,20 @@ cdef inline int wealth(const ColtRules* rules, const ColtState* s, int bandit) n
 cdef action_t plan(const ColtRules* rules, const ColtState* s, const action_t* actions, int n,
                    rng_t* rng) noexcept nogil:
     """A card at random, in proportion to its weight."""
-    cdef Outlook outlook[2]
     cdef int weights[32]
-    cdef int seat = s.head.to_act, i, total = 0, point
+    cdef int i, point = rng_below(rng, weigh(rules, s, s.head.to_act, actions, n, weights))
+    for i in range(n):
+        point -= weights[i]
+        if point < 0:
+            return actions[i]
+    return actions[n - 1]
+
+
+cdef int weigh(const ColtRules* rules, const ColtState* s, int seat, const action_t* actions,
+               int n, int* weights) noexcept nogil:
+    """The weight of each card, and of drawing; return their sum."""
+    cdef Outlook outlook[2]
+    cdef int i, total = 0
     if rules.head.seats == 2:
         look_ahead(rules, s, 2 * seat, &outlook[0])
         look_ahead(rules, s, 2 * seat + 1, &outlook[1])
@@ -92,14 +104,30 @@ cdef action_t plan(const ColtRules* rules, const ColtState* s, const action_t* a
         if actions[i] == A_DRAW:
             weights[i] = 4 if actions_in(s.hand[seat]) <= 2 else 1
         else:
-            weights[i] = weight(rules, s, actions[i] & 15, outlook)
+            weights[i] = weight(rules, s, seat, actions[i] & 15, outlook)
         total += weights[i]
-    point = rng_below(rng, total)
+    return total
+
+
+cdef double likelihood(const void* rules, const void* state, int seat,
+                       action_t action) noexcept nogil:
+    """How often a player with these habits plans this card; other decisions tell nothing.
+
+    What is carried out depends on purses that only its owner knows and on plans that all saw.
+    """
+    cdef const ColtState* s = <const ColtState*>state
+    cdef int weights[32]
+    cdef action_t actions[MAX_ACTIONS]
+    cdef int i, n
+    cdef double total
+    if s.phase != SCHEMIN:
+        return 1
+    n = legal_actions(rules, state, actions)
+    total = weigh(<const ColtRules*>rules, s, seat, actions, n, weights)
     for i in range(n):
-        point -= weights[i]
-        if point < 0:
-            return actions[i]
-    return actions[n - 1]
+        if actions[i] == action:
+            return weights[i] / total
+    return 0.0
 
 
 cdef void look_ahead(const ColtRules* rules, const ColtState* s, int bandit,
@@ -123,7 +151,7 @@ cdef void look_ahead(const ColtRules* rules, const ColtState* s, int bandit,
             o.victims += 1 + 2 * (wealth(rules, s, i) > 0)
 
 
-cdef inline int weight(const ColtRules* rules, const ColtState* s, int kind,
+cdef inline int weight(const ColtRules* rules, const ColtState* s, int seat, int kind,
                        const Outlook* outlook) noexcept nogil:
     cdef const Outlook* o = &outlook[rules.second[kind]]
     cdef int base = rules.base[kind]
@@ -136,15 +164,16 @@ cdef inline int weight(const ColtRules* rules, const ColtState* s, int kind,
     if base == PUNCH:
         return 1 + 2 * o.victims
     if base == FIRE:
-        return fire_weight(rules, s, 2 * s.head.to_act + rules.second[kind])
+        return fire_weight(rules, s, seat, 2 * seat + rules.second[kind])
     return 2
 
 
-cdef inline int fire_weight(const ColtRules* rules, const ColtState* s, int bandit) noexcept nogil:
+cdef inline int fire_weight(const ColtRules* rules, const ColtState* s, int seat,
+                            int bandit) noexcept nogil:
     """There is a prize for firing, but not among teams."""
     if rules.head.seats == 2:
         return 2 if s.bullets_left[bandit] else 1
-    return 5 if s.bullets_left[s.head.to_act] else 1
+    return 5 if s.bullets_left[seat] else 1
 
 
 cdef action_t keep_some(const ColtRules* rules, const ColtState* s, const action_t* actions, int n,

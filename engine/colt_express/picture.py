@@ -1,8 +1,10 @@
-"""A position of Colt Express as a table that a person can read."""
+"""A position of Colt Express as a table that a person can read, and as SVG."""
 
 import textwrap
 from collections.abc import Sequence
 from itertools import zip_longest
+
+import msgspec
 
 from powderkeg.engine.colt_express.positions import to_schema
 from powderkeg.engine.colt_express.schema import (
@@ -14,9 +16,12 @@ from powderkeg.engine.colt_express.schema import (
     SeatCards,
     Spot,
 )
+from powderkeg.engine.colt_express.svg import drawing
 from powderkeg.engine.colt_express.tables import ROUND_CARDS, STATIONS
-from powderkeg.engine.core import Game
+from powderkeg.engine.core import Game, Observation, State
 from powderkeg.engine.text import columns
+
+__all__ = ["describe", "svg"]
 
 PHASES = {
     "draft": "characters are picked",
@@ -40,6 +45,13 @@ def describe(game: Game, raw: bytes) -> str:
     if schema.pile:
         parts.append(pile(schema))
     return "\n\n".join(parts)
+
+
+def svg(state: State | Observation) -> str:
+    """Draw *state* as an SVG text: train, pile, and of each seat what its viewer may see."""
+    schema = msgspec.convert(state.to_json()["state"], Schema)
+    first, *others = heading(state.game, schema).split("\n")
+    return drawing(schema, first, "; ".join(others[:1]))
 
 
 def wrapped(rows: list[list[str]], widths: list[int]) -> list[list[str]]:

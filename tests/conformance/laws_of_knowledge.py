@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from powderkeg.engine import Observation, SchemaError
+from powderkeg.solvers import likelihoods
 from tests.conformance.cases import conserved
 from tests.conformance.walks import Position, law, some_views, views
 
@@ -49,6 +50,20 @@ def a_determinization_conserves_what_the_game_says(position: Position) -> None:
     for obs in some_views(position):
         world = position.game.determinize(obs, position.rng.getrandbits(64))
         assert keep(world.to_json()["state"]) == truth
+
+
+@law(at="some")
+def a_model_of_behaviour_reads_what_the_actor_sees(position: Position) -> None:
+    """Probabilities of the legal actions, or 1 for each; the same in all worlds of the actor."""
+    state, game = position.state, position.game
+    likely = likelihoods(state)
+    if likely is None or state.to_act is None:
+        return
+    assert all(0 <= p <= 1 for p in likely)
+    assert likely == [1.0] * len(likely) or abs(sum(likely) - 1) < 1e-9
+    seen = state.observation(state.to_act)
+    for _ in range(2):
+        assert likelihoods(game.determinize(seen, position.rng.getrandbits(64))) == likely
 
 
 @law(at="some")

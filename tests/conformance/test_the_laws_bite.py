@@ -5,6 +5,7 @@ The game is the one that the tests of the core write in Python (`tests/engine/pe
 
 from __future__ import annotations
 
+import ctypes as c
 import itertools
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,7 @@ NEEDS_A_NAME = {  # pickles find a game by its name, which this one has not
 }
 BY_NAME = {str(law): law for law in LAWS}
 COUNTER = itertools.count()
+kept: list[Any] = []  # pointers do not keep what they point at
 
 
 def walk(game: Game, law: Law) -> None:
@@ -158,6 +160,17 @@ def determinize_is_not_seeded(rules: int, state: int, seat: int, work: int, rng:
     good.State.from_address(state).chance = 1 + next(COUNTER)
 
 
+def likelihood_reads_hidden_hands(rules: int, state: int, seat: int, action: int) -> float:
+    del rules, action
+    s = good.State.from_address(state)
+    return 1 / (2 + sum(s.hand[other] for other in range(3) if other != seat))
+
+
+def likelihood_is_too_much(rules: int, state: int, seat: int, action: int) -> float:
+    del rules, state, seat
+    return 1.0 + action
+
+
 MISTAKES: list[tuple[Callable[..., Any], str]] = [
     (legal_actions_fall, "legal_actions_are_sorted_unique_and_empty_at_the_end"),
     (legal_actions_repeat, "legal_actions_are_sorted_unique_and_empty_at_the_end"),
@@ -179,13 +192,24 @@ MISTAKES: list[tuple[Callable[..., Any], str]] = [
     (determinize_draws_too_much, "a_determinization_looks_the_same_and_is_valid"),
     (determinize_draws_too_much, "a_determinization_can_be_played_on"),
     (determinize_changes_the_table, "a_determinization_looks_the_same_and_is_valid"),
+    (likelihood_reads_hidden_hands, "a_model_of_behaviour_reads_what_the_actor_sees"),
+    (likelihood_is_too_much, "a_model_of_behaviour_reads_what_the_actor_sees"),
     (determinize_is_not_seeded, "equal_seeds_draw_equal_worlds"),
 ]
 
 
 def slot_of(mistake: Callable[..., Any]) -> str:
     """The slot whose name the mistake begins with."""
-    return next(slot for slot in good.SLOTS if mistake.__name__.startswith(slot))
+    slots = (*good.SLOTS, "likelihood")
+    return next(slot for slot in slots if mistake.__name__.startswith(slot))
+
+
+def pointer(slot: str, function: Callable[..., Any]) -> Any:
+    """The function as the table holds it."""
+    if slot == "likelihood":
+        kept.append(good.LIKELIHOOD(function))
+        return c.cast(kept[-1], c.c_void_p)
+    return good.KINDS[slot](function)
 
 
 @pytest.mark.parametrize("together", [True, False])
@@ -198,7 +222,7 @@ def test_the_game_without_mistakes_keeps_every_law(law: str, *, together: bool) 
 @pytest.mark.parametrize(("mistake", "law"), MISTAKES)
 def test_a_mistake_breaks_the_law(mistake: Callable[..., Any], law: str) -> None:
     slot = slot_of(mistake)
-    table = good.table(**{slot: good.KINDS[slot](mistake)})
+    table = good.table(**{slot: pointer(slot, mistake)})
     game = good.make_game(table)
     tables = [game.variant(3, {"together": together}) for together in (True, False)]
     broken = (AssertionError, ValueError, LookupError, pytest.fail.Exception)

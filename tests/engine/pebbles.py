@@ -36,6 +36,7 @@ SLOTS: dict[str, tuple[Any, ...]] = {
 }
 OPTIONAL = ("evaluate", "rollout_action", "likelihood", "hidden", "deals")
 KINDS = {name: c.CFUNCTYPE(*signature) for name, signature in SLOTS.items()}
+LIKELIHOOD = c.CFUNCTYPE(c.c_double, P, P, INT, c.c_int32)  # one that this game does without
 
 
 class GameOps(c.Structure):
