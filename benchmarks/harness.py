@@ -2,6 +2,7 @@
 
     .venv/bin/python benchmarks/harness.py overhead      # CPU of a run less that of a bare loop
     .venv/bin/python benchmarks/harness.py paired        # the same, game beside game in one process
+    .venv/bin/python benchmarks/harness.py counted       # the same in instructions
     .venv/bin/python benchmarks/harness.py jobs          # games a second, two jobs over one
     .venv/bin/python benchmarks/harness.py memory        # of a run of a million random games
 
@@ -20,6 +21,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -135,6 +137,70 @@ def overhead(folder: Path, only: str) -> None:
             print(f"  {name}: {1e6 * (seconds - loop):+.0f} us a game, {seconds / loop - 1:+.1%}")
 
 
+def counted(folder: Path, only: str) -> None:
+    """Print what a run costs beyond a bare loop in instructions, which no busy machine can disturb.
+
+    Both are whole processes at two lengths under valgrind, the report included but for its plots.
+    Microseconds are instructions at the pace of the bare loop, timed apart in this process.
+    """
+    for case in [case for case in CASES if only in case.name]:
+        short, long = case.blocks // 40, case.blocks // 8
+        more = games(case, long) - games(case, short)
+        each = [
+            (instructions(command(long), folder) - instructions(command(short), folder)) / more
+            for command in (
+                partial(bare, case, folder=folder),
+                partial(without_plots, case, folder=folder),
+            )
+        ]
+        loop, beyond = loop_seconds(case), each[1] / each[0] - 1
+        print(
+            f"{case.name}: {each[0] / 1e3:.0f} thousand instructions a game in a bare loop, "
+            f"{each[1] / 1e3:.0f} in a run: {beyond:+.1%}, {1e6 * loop * beyond:+.0f} us beside "
+            f"{1e6 * loop:.0f} us",
+            flush=True,
+        )
+
+
+def without_plots(case: Case, blocks: int, folder: Path) -> list[str]:
+    """A run in one process whose report has no plots: as many whatever is played."""
+    words = tournament(case, blocks, folder, MEANS["one process"])[3:]
+    code = "import sys; sys.modules['matplotlib'] = None; from powderkeg.bots.cli import main; "
+    return [sys.executable, "-c", code + "sys.exit(main(sys.argv[1:]))", *words]
+
+
+def instructions(command: Sequence[str], folder: Path) -> int:
+    """Instructions of a command, Python's own included."""
+    file = folder / "cachegrind"
+    tool = ["valgrind", "--quiet", "--tool=cachegrind", "--cache-sim=no"]
+    words = [*tool, f"--cachegrind-out-file={file}", *command]
+    fixed = os.environ | {"PYTHONHASHSEED": "0"}
+    subprocess.run(words, check=True, env=fixed, stdout=subprocess.DEVNULL)
+    (total,) = (line for line in file.read_text().splitlines() if line.startswith("summary:"))
+    return int(total.split()[1])
+
+
+def loop_seconds(case: Case) -> float:
+    """Processor seconds of a game in a bare loop: the quickest of five rounds."""
+    at, rounds = small_table(case), list[float]()
+    fixtures = list(at.schedule)
+    for _ in range(5):
+        begun = time.thread_time()
+        for fixture in fixtures:
+            bare_game(at, fixture)
+        rounds.append((time.thread_time() - begun) / len(fixtures))
+    return min(rounds)
+
+
+def small_table(case: Case) -> Table:
+    """A few blocks of a case."""
+    return Table(
+        configured(
+            case.game, case.bots, seats=case.seats, blocks=6, seed=1, options=None, limit=None
+        )
+    )
+
+
 def paired() -> None:
     """Print the median of what playing and writing one game takes beyond a bare loop over it.
 
@@ -142,10 +208,7 @@ def paired() -> None:
     the report is not in it.
     """
     for case in CASES:
-        config = configured(
-            case.game, case.bots, seats=case.seats, blocks=6, seed=1, options=None, limit=None
-        )
-        at, board, loops, overs = Table(config), Board(), list[float](), list[float]()
+        at, board, loops, overs = small_table(case), Board(), list[float](), list[float]()
         for fixture in list(at.schedule) * 25:
             begun = time.thread_time()
             bare_game(at, fixture)
@@ -205,7 +268,7 @@ def memory(folder: Path, blocks: int) -> None:
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["overhead", "paired", "jobs", "memory"])
+    parser.add_argument("what", choices=["overhead", "paired", "counted", "jobs", "memory"])
     parser.add_argument("--only", default="", help="cases with this in their name")
     parser.add_argument("--blocks", type=int, default=500_000)
     chosen = parser.parse_args()
@@ -215,6 +278,8 @@ def main() -> None:
             overhead(Path(folder), chosen.only)
         elif chosen.what == "paired":
             paired()
+        elif chosen.what == "counted":
+            counted(Path(folder), chosen.only)
         elif chosen.what == "jobs":
             jobs(Path(folder))
         else:

@@ -1,5 +1,6 @@
 """Rule engines: games as fixed-size C states, behind checked Python handles."""
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -42,6 +43,7 @@ __all__ = [
     "build_observation",
     "games",
     "load",
+    "roles",
     "svg",
 ]
 
@@ -68,6 +70,26 @@ def svg(position: State | Observation) -> str | None:
     module = f"powderkeg.engine.{position.game.name}.picture"
     drawing = getattr(import_module(module), "svg", None) if find_spec(module) else None
     return None if drawing is None else str(drawing(position))
+
+
+def roles(state: State) -> list[str]:
+    """What each seat plays, its side or its role, in words; empty if nothing tells seats apart.
+
+    A game says it in a module `sides` with a function `roles(state)`. It also says nothing where a
+    seat has several roles in one game.
+    """
+    found = _roles(state.game.name)
+    return [] if found is None else found(state)
+
+
+@cache
+def _roles(name: str) -> Callable[[State], list[str]] | None:
+    """The function that names the roles in the game called *name*."""
+    module = f"powderkeg.engine.{name}.sides"
+    found: Callable[[State], list[str]] | None = None
+    if find_spec(module):
+        found = import_module(module).roles
+    return found
 
 
 @cache

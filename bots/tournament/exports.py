@@ -97,7 +97,21 @@ def as_markdown(config: Config, found: Standings) -> str:
         cells += [style.interval(row.share), style.points(row.points), f"{row.place:.2f}"]
         cells += [str(row.games), *([style.elo(elo[row.name])] if elo else [])]
         lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join([*lines, ""])
+    return "\n".join([*lines, *roles_as_markdown(found), ""])
+
+
+def roles_as_markdown(found: Standings) -> list[str]:
+    """What each side or role brought, if the game has any."""
+    if not found.roles:
+        return []
+    style, worth = shown(found), found.ratings.roles
+    lines = ["", f"| role | {style.unit} | 95% interval | points | games | Elo |", "|---" * 6 + "|"]
+    for row in found.roles:
+        cells = [escaped(row.role), style.value(row.share.mean), style.interval(row.share)]
+        elo = style.elo(worth[row.role]) if row.role in worth else ""
+        cells += [style.points(row.points), str(row.games), elo]
+        lines.append(f"| {' | '.join(cells)} |")
+    return lines
 
 
 def escaped(name: str) -> str:

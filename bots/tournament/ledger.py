@@ -54,6 +54,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     returns: list[float]
     scores: list[float]
     places: list[Natural]
+    roles: list[str] = []  # sides or roles; empty if nothing tells seats apart
     fault: Fault | None = None
 
 
@@ -78,6 +79,7 @@ def decode_line(line: bytes, where: str = "ledger line") -> Entry:
         raise SchemaError(where, wrong_format(entry.v))
     by_seat = (entry.bots, entry.specs, entry.seeds, entry.returns, entry.scores, entry.places)
     fits = entry.seats > 0 and all(len(values) == entry.seats for values in by_seat)
+    fits = fits and len(entry.roles) in (0, entry.seats)
     seat = 0 if entry.fault is None else entry.fault.seat
     if not fits or not (seat is None or 0 <= seat < entry.seats):
         raise SchemaError(where, f"bots and results of {entry.seats} seats are expected")

@@ -10,7 +10,15 @@ import msgspec
 from powderkeg.bots.base import Bot, Limit
 from powderkeg.bots.tournament.board import Board
 from powderkeg.bots.tournament.clock import MoveTime, TimeControl, Watch
-from powderkeg.engine import BotCrashed, BotError, BotTimeout, Game, PowderkegError, State
+from powderkeg.engine import (
+    BotCrashed,
+    BotError,
+    BotTimeout,
+    Game,
+    PowderkegError,
+    State,
+    roles,
+)
 
 __all__ = ["HARNESS", "Fault", "Kind", "Result", "forfeit", "play", "replay"]
 
@@ -46,6 +54,7 @@ class Result:
     returns: list[float]
     scores: list[float]
     places: list[int]
+    roles: list[str] = field(default_factory=list)
     fault: Fault | None = None
     times: list[MoveTime] = field(default_factory=list)  # one for each decision, if asked for
     spent: list[Spent] = field(default_factory=list)  # of each seat
@@ -94,7 +103,11 @@ def play(
         result = forfeit(game, fault, state, actions)
     else:
         result = Result(
-            actions=actions, returns=state.returns(), scores=state.scores(), places=state.places()
+            actions=actions,
+            returns=state.returns(),
+            scores=state.scores(),
+            places=state.places(),
+            roles=roles(state),
         )
     result.times, result.spent = times, board.spent(game.seats)
     return result
@@ -140,6 +153,7 @@ def forfeit(
         returns=returns,
         scores=[0.0] * game.seats if state is None else state.scores(),
         places=places,
+        roles=[] if state is None else roles(state),
         fault=fault,
     )
 

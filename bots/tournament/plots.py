@@ -75,6 +75,10 @@ def plots(found: Standings, costs: Sequence[BotCost] = ()) -> list[Plot]:
         if found.ratings.rows:
             drawn.insert(0, ("Strength in Elo with 95% intervals", ratings(found)))
             drawn.append(("What a seat is worth, in Elo", effects(found)))
+            if found.ratings.roles and not found.ratings.sides:
+                drawn.append(("What a role is worth, in Elo", role_effects(found)))
+        if found.roles:
+            drawn.append((f"{unit.capitalize()} in each role, bot by bot", roles(found)))
         if costs:
             drawn.append(("Milliseconds a decision: mean and longest", times(costs)))
         return drawn
@@ -92,10 +96,35 @@ def ratings(found: Standings) -> str:
 
 def effects(found: Standings) -> str:
     """What the model says of seats."""
-    names = [f"seat {seat}" for seat in range(len(found.ratings.seats))]
+    names = seat_names(found)
     with canvas(len(names)) as (axes, svg):
-        intervals(axes, names, found.ratings.seats, percent=False, many=False)
+        intervals(axes, names, found.ratings.seats, percent=False, colours=[0] * len(names))
         axes.axvline(0, color=MUTED, linewidth=0.9, linestyle=(0, (3, 3)))
+    return svg[0]
+
+
+def role_effects(found: Standings) -> str:
+    """What the model says of roles that do not belong to seats."""
+    worth = found.ratings.roles
+    names, same = [*map(short, worth)], [0] * len(worth)
+    with canvas(len(worth)) as (axes, svg):
+        intervals(axes, names, [*worth.values()], percent=False, colours=same)
+        axes.axvline(0, color=MUTED, linewidth=0.9, linestyle=(0, (3, 3)))
+    return svg[0]
+
+
+def roles(found: Standings) -> str:
+    """What every contestant got in each role, in the colour that it has in other plots."""
+    bots = [row.name for row in found.rows[:MOST_LINES]]
+    names, values, colours = list[str](), list[Estimate](), list[int]()
+    for role in found.roles[:MOST_LINES]:
+        for number, name in enumerate(bots):
+            if name in role.bots:
+                names.append(short(f"{role.role}: {name}"))
+                values.append(role.bots[name])
+                colours.append(number)
+    with canvas(len(names)) as (axes, svg):
+        intervals(axes, names, values, percent=found.wins, colours=colours)
     return svg[0]
 
 
@@ -128,9 +157,9 @@ def shares(found: Standings) -> str:
 
 def seats(found: Standings) -> str:
     """What each seat brought."""
-    names = [f"seat {seat}" for seat in range(len(found.seats))]
+    names = seat_names(found)
     with canvas(len(names)) as (axes, svg):
-        intervals(axes, names, found.seats, percent=found.wins, many=False)
+        intervals(axes, names, found.seats, percent=found.wins, colours=[0] * len(names))
         axes.axvline(even(found), color=MUTED, linewidth=0.9, linestyle=(0, (3, 3)))
     return svg[0]
 
@@ -190,11 +219,17 @@ def canvas(rows: int) -> Iterator[tuple[Axes, list[str]]]:
 
 
 def intervals(
-    axes: Axes, names: list[str], values: Sequence[Estimate], *, percent: bool, many: bool = True
+    axes: Axes,
+    names: list[str],
+    values: Sequence[Estimate],
+    *,
+    percent: bool,
+    colours: Sequence[int] | None = None,
 ) -> None:
-    """One row a name: a dot and a bar, in one colour or in *many*."""
+    """One row a name: a dot and a bar, each in a colour of its own unless *colours* says it."""
     for i, value in enumerate(values):
-        look: dict[str, Any] = {"color": SERIES[i % len(SERIES)] if many else SERIES[0]}
+        number = i if colours is None else colours[i]
+        look: dict[str, Any] = {"color": SERIES[number % len(SERIES)]}
         if isfinite(value.high):  # after a single block nobody knows
             ends = [value.low, value.high]
             axes.plot(ends, [i, i], linewidth=2.2, solid_capstyle="round", **look)
@@ -217,6 +252,12 @@ def scaled(axis: Any, *, percent: bool) -> None:
     axis.set_major_locator(MaxNLocator(5))
     if percent:
         axis.set_major_formatter(PercentFormatter(1, decimals=None))
+
+
+def seat_names(found: Standings) -> list[str]:
+    """The seats, with the side of each where it always has the same."""
+    sides = found.ratings.sides or [""] * len(found.seats)
+    return [short(f"seat {seat}  {side}".rstrip()) for seat, side in enumerate(sides)]
 
 
 def even(found: Standings) -> float:

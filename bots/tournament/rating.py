@@ -24,7 +24,7 @@ MOST_COUNTS = 50_000  # different orders in different bundles; beyond them bundl
 DRAWS = 200
 MOST_REFITS = 4_000  # beyond so many orders a draw is one Newton step, not a fit of its own
 
-Key = tuple[tuple[str, ...], tuple[int, ...]]  # bots and places by seat
+Key = tuple[tuple[str, ...], tuple[int, ...], tuple[str, ...]]  # bots, places, roles by seat
 
 
 @dataclass(slots=True)
@@ -39,7 +39,8 @@ class Patterns:
         cell = game.block % CELLS
         if cell % self.stride:
             return
-        self.counts[(tuple(game.bots), tuple(game.places)), cell] += 1
+        key = tuple(game.bots), tuple(game.places), tuple(game.roles)
+        self.counts[key, cell] += 1
         if len(self.counts) > MOST_COUNTS:
             self.stride *= 2
             kept = {key: n for key, n in self.counts.items() if key[1] % self.stride == 0}
@@ -61,6 +62,8 @@ class Ratings:
 
     rows: tuple[Rating, ...] = ()
     seats: tuple[Estimate, ...] = ()  # what each seat brings, in the same points
+    sides: tuple[str, ...] = ()  # by seat, if each belongs to one
+    roles: dict[str, Estimate] = field(default_factory=dict)  # what each side or role brings
     ties: tuple[float, ...] = ()  # factors of shared places
     refused: str = ""
     doubts: tuple[str, ...] = ()
@@ -73,39 +76,61 @@ class Ratings:
 def rate(patterns: Patterns, *, draws: int = DRAWS) -> Ratings:
     """Fit a model to all games and draw its intervals."""
     keys = sorted({key for key, _ in patterns.counts})
-    names = sorted({name for bots, _ in keys for name in bots})
+    names = sorted({name for bots, _, _ in keys for name in bots})
     if len(names) < 2:
         return Ratings(refused="a rating needs two bots")
-    parts = islands(names, (bots for bots, _ in keys))
+    parts = islands(names, (bots for bots, _, _ in keys))
     if len(parts) > 1:
         groups = " | ".join(", ".join(part) for part in parts)
         return Ratings(refused=f"these groups never met, so nothing compares them: {groups}")
-    orders, table = arrays(keys, names, patterns)
+    sides, roles = role_names(keys)
+    orders, table = arrays(keys, names, roles, patterns)
     model = Model(orders, Priors(), effects=True)
     best = model.newton(table.sum(axis=1), None)
     drawn = bootstrap(model, best, table, draws)
+    n, end = len(names), len(names) + len(best.seats)
+    seats = estimates(best.seats, drawn[:, n:end])
+    worth = estimates(best.roles, drawn[:, end:])
     return Ratings(
-        rows=ranked(names, best.bots, drawn[:, : len(names)]),
-        seats=tuple(estimates(best.seats, drawn[:, len(names) :])),
+        rows=ranked(names, best.bots, drawn[:, :n]),
+        seats=tuple(seats),
+        sides=tuple(sides),
+        roles=dict(zip(sides or roles, seats if sides else worth, strict=True)),
         ties=tuple(best.ties.tolist()),
         doubts=tuple(doubts(names, keys, patterns)),
     )
 
 
-def arrays(keys: Sequence[Key], names: Sequence[str], patterns: Patterns) -> tuple[Orders, Array]:
+def role_names(keys: Sequence[Key]) -> tuple[list[str], list[str]]:
+    """The sides, if each belongs to one seat, whose effect is then that of the side; else roles."""
+    if not all(roles for _, _, roles in keys):
+        return [], []
+    seats = [sorted(set(found)) for found in zip(*(roles for _, _, roles in keys), strict=True)]
+    every = sorted({role for found in seats for role in found})
+    if all(len(found) == 1 for found in seats) and len(every) == len(seats):
+        return [side for (side,) in seats], []
+    return [], every if len(every) > 1 else []
+
+
+def arrays(
+    keys: Sequence[Key], names: Sequence[str], roles: Sequence[str], patterns: Patterns
+) -> tuple[Orders, Array]:
     """Orders, and how often each was seen in each bundle."""
     number = {name: i for i, name in enumerate(names)}
-    bots = np.array([[number[name] for name in line_up] for line_up, _ in keys])
-    places = np.array([places for _, places in keys])
+    bots = np.array([[number[name] for name in line_up] for line_up, _, _ in keys])
+    places = np.array([places for _, places, _ in keys])
+    held = (
+        np.array([[roles.index(role) for role in held] for _, _, held in keys]) if roles else None
+    )
     cells = {cell: i for i, cell in enumerate(sorted({cell for _, cell in patterns.counts}))}
     table, row = np.zeros((len(keys), len(cells))), {key: i for i, key in enumerate(keys)}
     for (key, cell), n in patterns.counts.items():
         table[row[key], cells[cell]] = n
-    return Orders(bots, places, len(names)), table
+    return Orders(bots, places, len(names), held, len(roles)), table
 
 
 def bootstrap(model: Model, best: Fit, table: Array, draws: int) -> Array:
-    """Strengths and seat effects from bundles drawn with replacement; a row for each draw."""
+    """Strengths, effects of seats and of roles from bundles drawn with replacement, a row each."""
     n_cells = table.shape[1]
     steps = 6 if len(table) <= MOST_REFITS else 1
     drawn = []
@@ -113,8 +138,8 @@ def bootstrap(model: Model, best: Fit, table: Array, draws: int) -> Array:
         rng = np.random.default_rng(derive("bootstrap", i))
         weights = table @ rng.multinomial(n_cells, np.full(n_cells, 1 / n_cells))
         found = model.newton(weights, best.parameters, steps)
-        drawn.append(np.concatenate([found.bots, found.seats]))
-    width = len(best.bots) + len(best.seats)
+        drawn.append(np.concatenate([found.bots, found.seats, found.roles]))
+    width = len(best.bots) + len(best.seats) + len(best.roles)
     return np.array(drawn) if drawn else np.full((1, width), np.nan)
 
 
@@ -159,7 +184,7 @@ def doubts(names: Sequence[str], keys: Sequence[Key], patterns: Patterns) -> lis
     said = []
     reached = {name: {name} for name in names}
     beaten: dict[str, set[str]] = {name: set() for name in names}
-    for bots, places in keys:
+    for bots, places, _ in keys:
         for bot, place in zip(bots, places, strict=True):
             beaten[bot] |= {b for b, p in zip(bots, places, strict=True) if p >= place}
     for _ in names:

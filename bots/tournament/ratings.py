@@ -15,6 +15,7 @@ from powderkeg.bots.tournament.compare import block_score, turns
 from powderkeg.bots.tournament.intervals import Estimate, Moments, bounded, unbounded
 from powderkeg.bots.tournament.ledger import Entry
 from powderkeg.bots.tournament.rating import Patterns, Ratings, rate
+from powderkeg.bots.tournament.roles import RoleStanding, RoleTally
 
 __all__ = ["Counts", "Mishap", "Standing", "Standings", "standings"]
 
@@ -55,6 +56,7 @@ class Standings:
 
     rows: tuple[Standing, ...]
     seats: tuple[Estimate, ...]  # what each seat brings, whoever sits there
+    roles: tuple[RoleStanding, ...]  # what each side or role brings, whoever has it
     pairs: dict[tuple[str, str], Estimate]  # how often the first finished before the second
     course: tuple[tuple[int, dict[str, float]], ...]  # share of each contestant after some blocks
     games: int
@@ -140,6 +142,7 @@ class Counts:
     pairs: defaultdict[tuple[str, str], Moments] = field(
         default_factory=lambda: defaultdict(Moments)
     )
+    roles: RoleTally = field(default_factory=RoleTally)
     course: Course = field(default_factory=Course)
     patterns: Patterns = field(default_factory=Patterns)
     mishaps: list[Mishap] = field(default_factory=list)
@@ -192,6 +195,7 @@ class Counts:
             self.seats = [Moments() for _ in games[0].returns]
         for seat, moments in enumerate(self.seats):
             moments.add(mean([game.returns[seat] for game in games]))
+        self.roles.add_block(games)
         self.course.add(block, {name: mean(values) for name, values in returns.items()})
 
     def add_game(self, game: Entry) -> None:
@@ -258,6 +262,7 @@ def stand(counts: Counts, *, rated: bool = True) -> Standings:
     return Standings(
         rows=tuple(sorted(rows, key=lambda row: (-row.share.mean, row.name))),
         seats=tuple(map(interval, counts.seats)),
+        roles=counts.roles.stand(wins=counts.wins),
         pairs={pair: bounded(counts.pairs[pair]) for pair in sorted(counts.pairs)},
         course=counts.course.marks(),
         games=counts.games,

@@ -145,6 +145,7 @@ class Table:
             returns=result.returns,
             scores=result.scores,
             places=result.places,
+            roles=result.roles,
             fault=result.fault,
         )
 

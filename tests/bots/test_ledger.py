@@ -110,10 +110,25 @@ def test_other_formats_are_refused(written: bytes) -> None:
         decode_line(sealed(body))
 
 
+def test_lines_that_name_no_roles_are_still_read(written: bytes) -> None:
+    """Those that were written before lines named them."""
+    lines = written.splitlines(keepends=True)
+    for line in lines:
+        body = line[:-TAIL].replace(b'"roles":[],', b"")
+        assert body != line[:-TAIL]
+        assert decode_line(sealed(body)).roles == []
+    game_with_sides = ["spain", "france"]
+    entry = decode_line(lines[0])
+    fields = {name: getattr(entry, name) for name in entry.__struct_fields__}
+    again = decode_line(encode_line(type(entry)(**fields | {"roles": game_with_sides})))
+    assert again.roles == game_with_sides
+
+
 @pytest.mark.parametrize(
     "change",
     [
         {"seats": 3},
+        {"roles": ["spain"]},
         {"returns": [1.0]},
         {"bots": []},
         {"fault": Fault(seat=2, kind="illegal", text="")},
