@@ -21,18 +21,26 @@ cdef enum:              # tables of kinds: a seat's first bandit or his second, 
     SECOND = 1
     FACE_DOWN = 2
 
+cdef extern from *:
+    """
+    #define COLT_SIX_KINDS 0x3FFFFFFFULL
+    #define COLT_GATHER 0x0820820820000000ULL       /* 2^59 + 2^53 + ... + 2^29 */
+    """
+    const cards_t SIX_KINDS "COLT_SIX_KINDS"
+    const cards_t GATHER "COLT_GATHER"
+
 cdef int32_t KINDS_OF[4][64][8]     # actions of a set of six kinds, ascending
 cdef uint8_t N_KINDS[64]
 
 
 cdef void fill_tables() noexcept:
-    """List the members of every set of six kinds."""
+    """List the members of every set of six kinds, the first of which has the highest bit."""
     cdef int table, kinds, kind, n
     for table in range(4):
         for kinds in range(64):
             n = 0
             for kind in range(6):
-                if kinds >> kind & 1:
+                if kinds >> (5 - kind) & 1:
                     KINDS_OF[table][kinds][n] = (
                         kind + 6 * (table & SECOND) + A_FACE_DOWN * (table >> 1))
                     n += 1
@@ -67,10 +75,11 @@ cdef int list_face_down(cards_t kinds, action_t* out) noexcept nogil:
 
 
 cdef inline int list_six(cards_t kinds, int table, action_t* out) noexcept nogil:
-    """Write the kinds k below six whose bit 5 k + 4 is set; uses eight places of *out*."""
-    kinds = (kinds >> 4 | kinds >> 8) & 0x300C03    # these bits move together
-    kinds = (kinds | kinds >> 8) & 0x30000F
-    kinds = (kinds | kinds >> 16) & 63
+    """Write the kinds k below six whose bit 5 k + 4 is set; uses eight places of *out*.
+
+    The product has the bit of kind k in place 63 - k, and no two of its other bits in one place.
+    """
+    kinds = (kinds & SIX_KINDS) * GATHER >> 58
     memcpy(out, KINDS_OF[table][kinds], 8 * sizeof(action_t))
     return N_KINDS[kinds]
 
