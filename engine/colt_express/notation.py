@@ -1,5 +1,7 @@
 """Colt Express in words: actions and hidden things."""
 
+from functools import lru_cache
+
 from powderkeg.engine.colt_express.positions import (
     CARDS_OF_ROUND,
     VALUES,
@@ -7,6 +9,7 @@ from powderkeg.engine.colt_express.positions import (
     facts,
     to_schema,
 )
+from powderkeg.engine.colt_express.schema import Schema
 from powderkeg.engine.colt_express.tables import CHARACTERS
 from powderkeg.engine.core import Game
 
@@ -60,13 +63,19 @@ def named(names: list[str], place: int) -> str:
     return names[place]
 
 
+@lru_cache(maxsize=1)
+def read(game: Game, raw: bytes) -> tuple[Schema, list[list[str]]]:
+    """The position and the kinds of each seat's cards: asked for once for each hidden thing."""
+    return to_schema(game, raw), all_kinds(game, raw)
+
+
 def hidden_names(game: Game, raw: bytes, thing: int, value: int) -> tuple[str, str]:
     """Name a thing that somebody cannot see, and its value; `knowledge.hidden` numbers them."""
-    table = to_schema(game, raw)
+    table, kinds = read(game, raw)
     if thing < 24:
         card = table.pile[thing]
         name = f"card {thing + 1} of the pile, seat {card.seat}"
-        return name, all_kinds(game, raw)[card.seat][value]
+        return name, kinds[card.seat][value]
     if thing < 64:
         return f"purse {thing - 32} on the floor", f"${VALUES[value]}"
     if thing < 256:
@@ -75,7 +84,7 @@ def hidden_names(game: Game, raw: bytes, thing: int, value: int) -> tuple[str, s
     if thing < 640:
         place, seat = (thing - 256) // 128, (thing - 256) % 128 // 16
         where = ("in the hand of", "in the discard of", "to be kept by")[place]
-        return f"{all_kinds(game, raw)[seat][thing % 16]} {where} seat {seat}", str(value)
+        return f"{kinds[seat][thing % 16]} {where} seat {seat}", str(value)
     if thing < 700:
         return f"card of round {thing - 640 + 1}", CARDS_OF_ROUND[value]
     bandit = table.bandits[2 * (thing - 700) + value]
