@@ -11,7 +11,7 @@ SOURCES := $(shell find engine solvers bots -name '*.pyx' -o -name '*.pxd')
 # Our own tools come first: cython-lint calls pycodestyle by name.
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
-.PHONY: build dev test tournament lint format types sanitize golden fit-saboteur lockstep planted bench bench-save bench-trend clean
+.PHONY: build dev test tournament web lint format types sanitize golden fit-saboteur lockstep planted bench bench-save bench-trend clean
 .DELETE_ON_ERROR:
 
 # --- environment ----------------------------------------------------------------------------
@@ -49,6 +49,11 @@ test: dev
 tournament: build
 	$(BIN)/powderkeg tournament run colt_express --seats 4 --bot random --bot greedy \
 	    --blocks 50 --jobs 2 --seed 1 --out results/colt_express --fresh
+
+# A table in the browser, on this machine only: docs/web.md.
+web: build
+	$(BIN)/python -m pip install --quiet 'starlette>=0.40' 'uvicorn>=0.30'
+	$(BIN)/python -m examples.web
 
 # --- checks ---------------------------------------------------------------------------------
 

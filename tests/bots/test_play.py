@@ -18,8 +18,8 @@ from rich.console import Console
 
 from powderkeg.bots.cli import main
 from powderkeg.bots.commands.play.dialogue import Dialogue
-from powderkeg.bots.commands.play.session import Session, Setup
-from powderkeg.bots.commands.play.storage import restored, save
+from powderkeg.bots.saved import restored, save
+from powderkeg.bots.session import Session, Setup
 from powderkeg.engine import Game, OptionError, SchemaError, games, load
 
 QUICK = "ismcts(iterations=20)"
@@ -29,8 +29,7 @@ WITHOUT_COLOUR = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 @pytest.fixture(autouse=True)
 def short_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The adviser thinks in iterations here, so that it says the same twice."""
-    from powderkeg.bots import Limit
-    from powderkeg.bots.commands.play import session
+    from powderkeg.bots import Limit, session
 
     monkeypatch.setattr(session, "ADVICE", Limit(iterations=30))
 

@@ -10,9 +10,9 @@ from rich.console import Console
 
 from powderkeg.bots.base import Limit
 from powderkeg.bots.commands.play.dialogue import Dialogue
-from powderkeg.bots.commands.play.session import Session, Setup
-from powderkeg.bots.commands.play.storage import restored
 from powderkeg.bots.commands.tournament import switch
+from powderkeg.bots.saved import restored
+from powderkeg.bots.session import Session, Setup
 from powderkeg.engine import OptionError, load
 
 __all__ = ["add"]

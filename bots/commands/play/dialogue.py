@@ -8,8 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from powderkeg.bots.commands.analyse import show_belief, show_moves
-from powderkeg.bots.commands.play.session import Event, Session
-from powderkeg.bots.commands.play.storage import save
+from powderkeg.bots.saved import save
+from powderkeg.bots.session import Event, Session
 from powderkeg.engine import NotationError, Observation, PowderkegError
 
 __all__ = ["Dialogue"]

@@ -1,4 +1,7 @@
-"""A game between a person and bots: the truth, which only this file holds, and who may see what."""
+"""A game between a person and bots: the truth, which only this file holds, and who may see what.
+
+`powderkeg play` and the web table of examples/web are two faces of it; saved.py keeps it on disk.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

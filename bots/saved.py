@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from powderkeg.bots.commands.play.session import Session, Setup
 from powderkeg.bots.explain import rules_digest
+from powderkeg.bots.session import Session, Setup
 from powderkeg.engine import IllegalActionError, OptionError, SchemaError, load
 
 __all__ = ["restored", "save"]
@@ -55,14 +55,14 @@ def save(session: Session, path: Path) -> None:
     path.write_text("\n".join([FIRST_LINE, *lines, ""]), encoding="ascii")
 
 
-def restored(path: Path, name: str) -> Session:
-    """The game that *path* holds, if it is one of the game called *name*."""
+def restored(path: Path, name: str | None = None) -> Session:
+    """The game that *path* holds; OptionError if it is not one of the game called *name*."""
     saved = unpacked(path)
-    if saved.game != name:
+    if name is not None and saved.game != name:
         raise OptionError(f"{path} holds a game of {saved.game}, not of {name}")
     game = load(saved.game).variant(saved.seats, saved.options)
     if rules_digest(game) != saved.rules:
-        raise OptionError(f"{path}: rules or data of {name} have changed since it was saved")
+        raise OptionError(f"{path}: rules or data of {saved.game} have changed since it was saved")
     if not 0 <= saved.seat < game.seats:
         raise SchemaError(f"{path}", f"there is no seat {saved.seat}")
     session = Session(
