@@ -14,11 +14,21 @@ import numpy as np
 
 from powderkeg.engine import load
 from powderkeg.engine.saboteur_2 import fitted
-from powderkeg.engine.saboteur_2.fitting import beliefs, event_counts, mean_gold, outcomes
+from powderkeg.engine.saboteur_2.fitting import (
+    beliefs,
+    event_counts,
+    mean_gold,
+    outcomes,
+    stops,
+)
 
 TARGET = Path(__file__).parents[1] / "engine" / "saboteur_2" / "fitted.py"
 TABLES = {"base": (4, 5, 6, 8, 10), "combined": (3, 5, 6, 8, 12)}
 SEED = 6
+# Stopped gold-diggers and saboteurs. Tools are broken most where the gold is near, so that a fit
+# would praise broken tools; these are what `--stops` finds by breaking tools at random.
+GIVEN = {3: -0.5, 5: 0.1}
+NOISE = 0.1  # share of random actions in games that positions are valued by
 HEAD = '''"""Numbers fitted on games between players with our own habits: `make fit-saboteur`."""
 
 from typing import Final
@@ -26,15 +36,17 @@ from typing import Final
 
 
 def logistic(rows: list[tuple[list[float], int]]) -> list[float]:
-    """Weights of a logistic regression, by Newton's method."""
+    """Weights of a logistic regression, by Newton's method; some are given."""
     x = np.array([row for row, _ in rows])
     y = np.array([outcome for _, outcome in rows], dtype=float)
     weights = np.zeros(x.shape[1])
+    weights[list(GIVEN)] = list(GIVEN.values())
+    free = [i for i in range(x.shape[1]) if i not in GIVEN]
     for _ in range(25):
         p = 1 / (1 + np.exp(-x @ weights))
-        slope = x.T @ (y - p) - 1e-3 * weights
-        bend = (x * (p * (1 - p))[:, None]).T @ x + 1e-3 * np.eye(len(weights))
-        weights += np.linalg.solve(bend, slope)
+        slope = x[:, free].T @ (y - p) - 1e-3 * weights[free]
+        bend = (x[:, free] * (p * (1 - p))[:, None]).T @ x[:, free] + 1e-3 * np.eye(len(free))
+        weights[free] += np.linalg.solve(bend, slope)
     return [round(float(w), 3) for w in weights]
 
 
@@ -46,7 +58,7 @@ def tables(edition: str, games: int) -> list[tuple[Any, int]]:
 def found(edition: str, games: int) -> list[float]:
     """Weights of the signs."""
     rows = [r for i, (game, n) in enumerate(tables(edition, games))
-            for r in outcomes(game, n, SEED + i)]  # fmt: skip
+            for r in outcomes(game, n, SEED + i, NOISE)]  # fmt: skip
     return logistic(rows)
 
 
@@ -62,7 +74,8 @@ def shares(edition: str, games: int) -> list[list[float]]:
 def gold(edition: str, games: int) -> float:
     """What a seat earns in a round."""
     means = [
-        mean_gold(game, n, 200 + SEED + i) for i, (game, n) in enumerate(tables(edition, games))
+        mean_gold(game, n, 200 + SEED + i, NOISE)
+        for i, (game, n) in enumerate(tables(edition, games))
     ]
     return round(sum(means) / len(means), 2)
 
@@ -97,12 +110,26 @@ def report(games: int) -> None:
             )
 
 
+def stop_report(games: int) -> None:
+    """Say what a broken tool does to the chance of the treasure, for the weights that are given."""
+    for seats in (4, 5, 8):
+        game = load("saboteur_2", seats, edition="base", rounds=1)
+        for side, sums in zip(("digger", "saboteur"), stops(game, games, SEED), strict=True):
+            moments, without, with_it, alike = sums
+            odds = [math.log(n / (moments - n)) for n in (without, with_it)]
+            print(
+                f"{seats} seats, {side}: {without / moments:.3f} to {with_it / moments:.3f}, "
+                f"weight of all stopped {(odds[1] - odds[0]) * alike / moments:+.2f}"
+            )
+
+
 def text(found_: list[Any], round_: Any, events: list[Any], trust: float) -> str:
     """The file."""
     lines = [HEAD]
     lines += ["# Weights of what tells whether the treasure is found (base, combined): constant,"]
     lines += ["# distance, logarithm of the cards left, share of gold-diggers that are stopped,"]
-    lines += ["# share of saboteurs.", "FOUND: Final = ("]
+    lines += ["# share of saboteurs, share of those that are stopped, distance for each turn left,"]
+    lines += ["# whether the gold is near.", "FOUND: Final = ("]
     lines += [f"    {tuple(weights)!r}," for weights in found_] + [")"]
     lines += [f"A_ROUND: Final = {tuple(round_)!r}  # mean gold of a seat in one round", ""]
     lines += [
@@ -126,8 +153,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=3000)
     parser.add_argument("--report", action="store_true", help="only say how good it is")
+    parser.add_argument("--stops", action="store_true", help="only say what broken tools do")
     parser.add_argument("--trust", type=float, default=fitted.TRUST)
     args = parser.parse_args()
+    if args.stops:
+        stop_report(args.games)
+        return
     if args.report:
         report(args.games)
         return

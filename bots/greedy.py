@@ -1,11 +1,13 @@
 """The bot `greedy`: tries every action in a few possible worlds and takes the best on average."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from time import perf_counter
 from typing import Any
 
 from powderkeg.bots.brain import BotType, MoveStats, Task, Thought, whole_move
 from powderkeg.bots.streams import derive
+from powderkeg.bots.tuned import fit
 from powderkeg.engine import Game, Observation, Option
 from powderkeg.solvers.oneply import HORIZONS, OnePly
 
@@ -101,4 +103,5 @@ BOT = BotType(
             "or at the end of the game; until then all play at random",
         ),
     },
+    fit=partial(fit, "greedy"),
 )

@@ -1,7 +1,7 @@
 """What suits a game better than the defaults of a bot, as data: GAME.toml beside this file.
 
-`[BOT.defaults.SEATS]` holds options, `[BOT.levels]` what each level stands for. The numbers come
-from experiments: docs/strength.md.
+`[BOT.defaults.SEATS]` holds options, or `[BOT.defaults."*"]` for tables that are not named;
+`[BOT.levels]` what each level stands for. The numbers come from experiments: docs/strength.md.
 """
 
 import tomllib
@@ -18,9 +18,9 @@ __all__ = ["fit"]
 def fit(bot: str, game: Game) -> Fit:
     """The defaults and levels of *bot* for *game*."""
     found = tuned(game.name).get(bot, {})
-    levels = found.get("levels", {})
+    defaults, levels = found.get("defaults", {}), found.get("levels", {})
     return Fit(
-        defaults=found.get("defaults", {}).get(str(game.seats), {}),
+        defaults=defaults.get(str(game.seats), defaults.get("*", {})),
         levels={int(level): knobs for level, knobs in levels.items()},
     )
 

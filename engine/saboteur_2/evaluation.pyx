@@ -3,7 +3,7 @@
 The chance that the treasure is found in this round is a logistic function of a few signs; each role
 then earns what it earns in either case, and later rounds bring the same to everybody. Win shares
 are a softmax of the gold to be expected. The numbers were fitted on games between players with the
-habits of habits.pyx, a quarter of whose actions were random.
+habits of habits.pyx, a tenth of whose actions were random.
 """
 
 from libc.math cimport exp, log
@@ -23,7 +23,7 @@ from powderkeg.engine.saboteur_2.state cimport (
 from powderkeg.engine.saboteur_2 import fitted
 
 # base, combined: weights of the signs
-cdef double[2][5] FOUND
+cdef double[2][8] FOUND
 cdef double[2] A_ROUND          # mean gold of a seat in one round
 for edition, weights in enumerate(fitted.FOUND):
     for sign, weight in enumerate(weights):
@@ -34,6 +34,8 @@ for edition, weights in enumerate(fitted.FOUND):
 cdef void signs(const SabRules* rules, const SabState* s, double* out) noexcept nogil:
     """What tells whether the treasure will be found: see the docs of the fit."""
     cdef int i, seat, goal = 0, far = FAR, cards = s.pile_size, seekers = 0, stopped = 0, foes = 0
+    cdef int held = 0
+    cdef double turns
     while goal < 2 and s.goal[goal]:
         goal += 1
     for i in range(s.n_ends):
@@ -43,12 +45,18 @@ cdef void signs(const SabRules* rules, const SabState* s, double* out) noexcept 
         if s.role[seat] <= BOSS:
             seekers += 1
             stopped += s.front[seat] & (TOOLS | TRAP_BIT) != 0
-        foes += s.role[seat] == SABOTEUR
+        if s.role[seat] == SABOTEUR:
+            foes += 1
+            held += s.front[seat] & (TOOLS | TRAP_BIT) != 0
+    turns = <double>cards / rules.head.seats
     out[0] = 1
     out[1] = min(far, 12)
     out[2] = log(1.0 + cards) - 3
     out[3] = <double>stopped / seekers if seekers else 1
     out[4] = <double>foes / rules.head.seats
+    out[5] = <double>held / foes if foes else 0
+    out[6] = min(far, 12) / (1 + turns)
+    out[7] = far <= 2
 
 
 cdef double chance_of_gold(const SabRules* rules, const SabState* s) noexcept nogil:

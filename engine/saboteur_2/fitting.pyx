@@ -15,7 +15,7 @@ from powderkeg.engine.saboteur_2.roles cimport HOLDERS, role_marginals
 from powderkeg.engine.saboteur_2.rules cimport apply, legal_actions
 from powderkeg.engine.saboteur_2.setup cimport deal
 from powderkeg.engine.saboteur_2.state cimport (
-    DISCARD, NUGGET, ROLES, SABOTEUR, SEATS, SabRules, SabState,
+    BOSS, DISCARD, NUGGET, ROLES, SABOTEUR, SEATS, TOOLS, TRAP_BIT, SabRules, SabState,
 )
 
 cdef enum:
@@ -99,6 +99,53 @@ def outcomes(Game game not None, games, seed, noise=0.25):
                     found += [(row, 0 if lost else 1) for row in moments]
                     moments = []
     return found
+
+
+def stops(Game game not None, games, seed, noise=0.1, again=8):
+    """Return what a broken tool does in the base game: sums over moments, for both sides.
+
+    At a moment of each round one tool of a free gold-digger, or of a free saboteur, is broken, and
+    the rest is played *again* times with and without. For gold-diggers, then saboteurs: moments,
+    how often the treasure was found without and with it, the seats of that side.
+    """
+    cdef Table t = Table(game, seed, noise)
+    cdef SabState before
+    cdef int seat, side, i
+    sums = [[0, 0, 0, 0], [0, 0, 0, 0]]
+    for _ in range(games):
+        t.begin()
+        for _ in range(rng_below(&t.rng, 40)):
+            if t.state.head.to_act != TERMINAL and t.state.phase < NUGGET:
+                t.step()
+        if t.state.head.to_act == TERMINAL or t.state.phase != 0:
+            continue
+        seat = rng_below(&t.rng, game.seats)
+        side = t.state.role[seat] == SABOTEUR
+        if t.state.front[seat] & (TOOLS | TRAP_BIT) or t.state.role[seat] > BOSS and not side:
+            continue
+        memcpy(&before, &t.state, sizeof(SabState))
+        alike = sum([(before.role[i] == SABOTEUR) == side and (side or before.role[i] <= BOSS)
+                     for i in range(game.seats)])
+        sums[side][0] += again
+        sums[side][3] += again * alike
+        for broken in range(2):
+            for _ in range(again):
+                memcpy(&t.state, &before, sizeof(SabState))
+                if broken:
+                    t.state.front[seat] |= 1
+                sums[side][1 + broken] += treasure_found(t)
+    return sums
+
+
+cdef bint treasure_found(Table t) noexcept:
+    """Play the round to its end."""
+    cdef int number = t.state.round, i, goal
+    while t.state.head.to_act != TERMINAL and t.state.phase < NUGGET and t.state.round == number:
+        for goal in range(3):
+            if t.state.goal[goal] == 0 and t.state.face_up >> goal & 1:
+                return True
+        t.step()
+    return t.state.phase == NUGGET
 
 
 def most_options(Game game not None, games, seed):

@@ -1,6 +1,6 @@
 """How a sensible player of Saboteur 2 acts, from what the seat knows: for rollouts and beliefs.
 
-Every option gets points; an option with two points more is chosen twice as often. Gold-diggers dig
+Every option gets points; an option with a point more is chosen twice as often. Gold-diggers dig
 towards where the gold can be, saboteurs close the best way and break tools, geologists lay
 crystals; the own tools are repaired first, known friends next.
 """
@@ -27,7 +27,7 @@ cdef enum:
 
 cdef double[2 * MOST + 1] WEIGHTS
 for points in range(2 * MOST + 1):
-    WEIGHTS[<int>points] = exp2(0.5 * (points - MOST))
+    WEIGHTS[<int>points] = exp2(points - MOST)
 
 
 cdef action_t rollout_action(const void* rules, const void* state, const action_t* actions, int n,

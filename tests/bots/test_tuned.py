@@ -25,20 +25,26 @@ def tables(name: str) -> list[Game]:
     return [load(name, seats) for seats in range(least, most + 1)]
 
 
+def defaults(tuned: dict[str, Any], game: Game) -> dict[str, Any]:
+    found = tuned.get("defaults", {})
+    return dict(found.get(str(game.seats), found.get("*", {})))
+
+
 @every_file
 def test_a_file_is_about_a_game_and_its_bots(path: Path) -> None:
     assert path.stem in games()
     for name, tuned in content(path).items():
         assert name in bots()
         assert set(tuned) <= {"defaults", "levels"}
-        assert set(tuned.get("defaults", {})) <= {str(game.seats) for game in tables(path.stem)}
+        named = {str(game.seats) for game in tables(path.stem)} | {"*"}
+        assert set(tuned.get("defaults", {})) <= named
 
 
 @every_file
 def test_bots_follow_it(path: Path) -> None:
     for name, tuned in content(path).items():
         for game in tables(path.stem):
-            wanted = tuned.get("defaults", {}).get(str(game.seats), {})
+            wanted = defaults(tuned, game)
             bot = make(name, game, seed=1)
             for option, value in wanted.items():
                 assert bot.options()[option].default == value
@@ -54,7 +60,7 @@ def test_bots_follow_it(path: Path) -> None:
 def test_what_is_asked_for_counts_more(path: Path) -> None:
     for name, tuned in content(path).items():
         for game in tables(path.stem):
-            for option in tuned.get("defaults", {}).get(str(game.seats), {}):
+            for option in defaults(tuned, game):
                 for value in make(name, game, seed=1).options()[option].choices or ():
                     spec = make(f"{name}({option}={value})", game, seed=1).spec
                     assert parse_spec(spec).options[option] == value

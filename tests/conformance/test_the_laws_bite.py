@@ -163,7 +163,7 @@ def determinize_is_not_seeded(rules: int, state: int, seat: int, work: int, rng:
 def likelihood_reads_hidden_hands(rules: int, state: int, seat: int, action: int) -> float:
     del rules, action
     s = good.State.from_address(state)
-    return 1 / (2 + sum(int(s.hand[other]) for other in range(3) if other != seat))
+    return float(1 / (2 + sum(s.hand[other] for other in range(3) if other != seat)))
 
 
 def likelihood_is_too_much(rules: int, state: int, seat: int, action: int) -> float:
