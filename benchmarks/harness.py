@@ -7,7 +7,8 @@
     .venv/bin/python benchmarks/harness.py memory        # of a run of a million random games
 
 Processor time is that of a whole process with all its children, measured at two lengths: what does
-not grow with the number of games (start, report) drops out, and is printed apart.
+not grow with the number of games drops out. Plots and the intervals of ratings grow at first, until
+every finishing order has been seen, and then stay: these runs make none.
 """
 
 import argparse
@@ -50,6 +51,15 @@ for fixture in config.plan():
         for action in bots[seat].choose(state.observation(seat)).actions:
             state.apply(action)
     state.returns(), state.scores(), state.places()
+"""
+
+RUN = """
+import sys
+from powderkeg.bots.cli import main
+from powderkeg.bots.tournament import rating
+sys.modules["matplotlib"] = None
+rating.rate.__kwdefaults__["draws"] = 0
+sys.exit(main())
 """
 
 
@@ -106,7 +116,7 @@ def tournament(case: Case, blocks: int, folder: Path, means: Sequence[str]) -> l
     for bot in case.bots:
         words += ["--bot", bot]
     words += [*means, "--no-canaries", "--quiet", "--out", out]
-    return [sys.executable, "-m", "powderkeg.bots.cli", "tournament", *words]
+    return [sys.executable, "-c", RUN, "tournament", *words]
 
 
 def games(case: Case, blocks: int) -> int:
@@ -140,8 +150,8 @@ def overhead(folder: Path, only: str) -> None:
 def counted(folder: Path, only: str) -> None:
     """Print what a run costs beyond a bare loop in instructions, which no busy machine can disturb.
 
-    Both are whole processes at two lengths under valgrind, the report included but for its plots.
-    Microseconds are instructions at the pace of the bare loop, timed apart in this process.
+    Both are whole processes at two lengths under valgrind. Microseconds are instructions at the
+    pace of the bare loop, timed apart in this process.
     """
     for case in [case for case in CASES if only in case.name]:
         short, long = case.blocks // 40, case.blocks // 8
@@ -150,7 +160,7 @@ def counted(folder: Path, only: str) -> None:
             (instructions(command(long), folder) - instructions(command(short), folder)) / more
             for command in (
                 partial(bare, case, folder=folder),
-                partial(without_plots, case, folder=folder),
+                partial(tournament, case, folder=folder, means=MEANS["one process"]),
             )
         ]
         loop, beyond = loop_seconds(case), each[1] / each[0] - 1
@@ -160,13 +170,6 @@ def counted(folder: Path, only: str) -> None:
             f"{1e6 * loop:.0f} us",
             flush=True,
         )
-
-
-def without_plots(case: Case, blocks: int, folder: Path) -> list[str]:
-    """A run in one process whose report has no plots: as many whatever is played."""
-    words = tournament(case, blocks, folder, MEANS["one process"])[3:]
-    code = "import sys; sys.modules['matplotlib'] = None; from powderkeg.bots.cli import main; "
-    return [sys.executable, "-c", code + "sys.exit(main(sys.argv[1:]))", *words]
 
 
 def instructions(command: Sequence[str], folder: Path) -> int:

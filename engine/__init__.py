@@ -67,8 +67,7 @@ def svg(position: State | Observation) -> str | None:
 
     None if its game has no drawing; `str(position)` is a table of text for every game.
     """
-    module = f"powderkeg.engine.{position.game.name}.picture"
-    drawing = getattr(import_module(module), "svg", None) if find_spec(module) else None
+    drawing = _extra(position.game.name, "picture", "svg")
     return None if drawing is None else str(drawing(position))
 
 
@@ -78,18 +77,15 @@ def roles(state: State) -> list[str]:
     A game says it in a module `sides` with a function `roles(state)`. It also says nothing where a
     seat has several roles in one game.
     """
-    found = _roles(state.game.name)
-    return [] if found is None else found(state)
+    said = _extra(state.game.name, "sides", "roles")
+    return [] if said is None else list(said(state))
 
 
 @cache
-def _roles(name: str) -> Callable[[State], list[str]] | None:
-    """The function that names the roles in the game called *name*."""
-    module = f"powderkeg.engine.{name}.sides"
-    found: Callable[[State], list[str]] | None = None
-    if find_spec(module):
-        found = import_module(module).roles
-    return found
+def _extra(name: str, module: str, function: str) -> Callable[..., Any] | None:
+    """What only some games have: a function of a module of the game called *name*."""
+    path = f"powderkeg.engine.{name}.{module}"
+    return getattr(import_module(path), function, None) if find_spec(path) else None
 
 
 @cache

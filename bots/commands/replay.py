@@ -8,7 +8,7 @@ from typing import Any
 from powderkeg.bots.explain import rules_digest
 from powderkeg.bots.tournament.config import LEDGER, printable
 from powderkeg.bots.tournament.ledger import Entry, decode_line
-from powderkeg.engine import OptionError, SchemaError, State, load
+from powderkeg.engine import OptionError, SchemaError, State, load, svg
 
 __all__ = ["add"]
 
@@ -19,6 +19,9 @@ def add(commands: Any) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="a ledger, or the folder of a run")
     parser.add_argument("--game", type=int, default=0, metavar="K", help="its number (default: 0)")
     parser.add_argument("--states", action="store_true", help="show the position after each action")
+    parser.add_argument(
+        "--svg", type=Path, metavar="DIR", help="also draw every position into this new folder"
+    )
     parser.set_defaults(call=call)
 
 
@@ -30,12 +33,35 @@ def call(chosen: argparse.Namespace) -> int:
         raise OptionError(f"{entry.game}: rules or data have changed since this game was played")
     print(heading(entry))
     state = game.deal(int(entry.deal, 16))
+    album = None if chosen.svg is None else Album(chosen.svg, state, len(entry.actions))
     print(f"\n{state}\n")
-    steps(entry, state, every_state=chosen.states)
+    steps(entry, state, every_state=chosen.states, album=album)
     check(entry, state)
     print(f"\n{state}\n" if not chosen.states else "")
     print(result(entry))
+    if album is not None:
+        print(f"{len(entry.actions) + 1} pictures in {album.folder}")
     return 0
+
+
+class Album:
+    """A folder with a picture of every position: 000.svg is the deal."""
+
+    def __init__(self, folder: Path, state: State, actions: int) -> None:
+        if svg(state) is None:
+            raise OptionError(
+                f"{state.game.name} has no pictures; --states shows positions as text"
+            )
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise OptionError(f"{folder} is there already; pictures go into a new folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
+        self.digits = max(3, len(str(actions)))
+        self.add(0, state)
+
+    def add(self, i: int, state: State) -> None:
+        """Draw the position after *i* actions."""
+        (self.folder / f"{i:0{self.digits}}.svg").write_text(svg(state) or "", encoding="utf-8")
 
 
 def find(path: Path, number: int) -> Entry:
@@ -57,8 +83,8 @@ def heading(entry: Entry) -> str:
     return f"game {entry.number} (block {entry.block}, rotation {entry.rotation})\n{seats}"
 
 
-def steps(entry: Entry, state: State, *, every_state: bool) -> None:
-    """Print and do every action."""
+def steps(entry: Entry, state: State, *, every_state: bool, album: Album | None) -> None:
+    """Print, do and draw every action."""
     width = max(map(len, entry.bots))
     for i, action in enumerate(entry.actions):
         seat = state.to_act
@@ -70,6 +96,8 @@ def steps(entry: Entry, state: State, *, every_state: bool) -> None:
         state.apply(action)
         if every_state:
             print(f"\n{state}\n")
+        if album is not None:
+            album.add(i + 1, state)
 
 
 def check(entry: Entry, state: State) -> None:

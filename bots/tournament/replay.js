@@ -33,7 +33,9 @@ for (const [index, game] of JSON.parse(document.getElementById("games").textCont
   function show(step) {
     at = Math.max(0, Math.min(last, step));
     slider.value = at;
-    board.replaceChildren(picture(game.positions[at]));
+    let shown = at;
+    while (shown && !game.positions[shown]) shown -= 1;  // left out of a very long game
+    board.replaceChildren(picture(game.positions[shown]));
     said.textContent = at + " of " + last + (at ? ": " + buttons[at - 1].textContent : ": the deal");
     buttons.forEach((button, i) => button.setAttribute("aria-current", i === at - 1 ? "step" : "false"));
     if (at) {

@@ -7,12 +7,12 @@ from typing import Any
 
 from powderkeg.bots.tournament.config import Config, printable
 from powderkeg.bots.tournament.ledger import Entry
-from powderkeg.engine import Game, OptionError, PowderkegError, State, svg
+from powderkeg.engine import Game, OptionError, PowderkegError, svg
 
 __all__ = ["Choice", "replays"]
 
 MOST_GAMES = 4
-MOST_BYTES = 4_000_000  # of all positions together
+MOST_BYTES = 4_000_000  # of the positions of one game, and of all that are shown
 
 
 @dataclass(slots=True)
@@ -51,17 +51,38 @@ def replays(config: Config, games: Sequence[Entry]) -> list[dict[str, Any]]:
         return []
     found, size = list[dict[str, Any]](), 0
     for entry in games:
-        replay = steps(game, entry)
-        size += sum(map(len, replay["positions"]))
+        replay = fitting(game, entry)
+        size += length(replay)
         if found and size > MOST_BYTES:
             break
         found.append(replay)
     return found
 
 
-def steps(game: Game, entry: Entry) -> dict[str, Any]:
+def fitting(game: Game, entry: Entry) -> dict[str, Any]:
+    """One game: as pictures if they fit, else as text; the longest lack some positions."""
+    replay = steps(game, entry)
+    if length(replay) > MOST_BYTES:
+        replay = steps(game, entry, drawn=False)
+    size, positions = length(replay), replay["positions"]
+    if size > MOST_BYTES:  # a position that is left out stays as the one before
+        stride = -(-size // MOST_BYTES) + 1
+        last = len(positions) - 1
+        kept = (i % stride == 0 or i == last for i in range(len(positions)))
+        replay["positions"] = [at if keep else "" for at, keep in zip(positions, kept, strict=True)]
+    return replay
+
+
+def length(replay: dict[str, Any]) -> int:
+    """Bytes of all positions of a game, about."""
+    return sum(map(len, replay["positions"]))
+
+
+def steps(game: Game, entry: Entry, *, drawn: bool = True) -> dict[str, Any]:
     """One game."""
     state = game.deal(int(entry.deal, 16))
+    drawn = drawn and svg(state) is not None
+    position = svg if drawn else str
     moves: list[dict[str, Any]] = []
     positions = [position(state)]
     for action in entry.actions:
@@ -82,12 +103,7 @@ def steps(game: Game, entry: Entry) -> dict[str, Any]:
         "scores": entry.scores,
         "fault": "" if fault is None else printable(f"{fault.kind}: {fault.text}"),
         "guilty": None if fault is None else fault.seat,
-        "svg": svg(state) is not None,
+        "svg": drawn,
         "moves": moves,
         "positions": positions,
     }
-
-
-def position(state: State) -> str:
-    """A position as SVG or text."""
-    return svg(state) or str(state)

@@ -3,13 +3,16 @@
 import csv
 import io
 import json
+import sys
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+from powderkeg.bots.cli import main
 from powderkeg.bots.commands.tournament.watching import watching
 from powderkeg.bots.spec import quoted
+from powderkeg.bots.tournament import replays as replays_module
 from powderkeg.bots.tournament import report, run
 from powderkeg.bots.tournament.config import printable, read_config
 from powderkeg.bots.tournament.exports import cell, escaped
@@ -103,11 +106,43 @@ def test_replays_show_every_position(folder: Path) -> None:
         assert shown["bots"] == [printable(name) for name in entry.bots]
 
 
-def test_a_title_with_pictures_shows_them(tmp_path: Path) -> None:
-    out = run("dos_de_mayo", ["random", "x=random"], blocks=1, out=tmp_path / "run").folder
-    shown = replays(read_config(out / "config.toml"), list(read_ledger(out / "ledger.jsonl"))[:1])
-    assert shown[0]["svg"]
-    assert all(text.startswith("<svg") for text in shown[0]["positions"])
+@pytest.mark.parametrize("title", ["colt_express", "dos_de_mayo", "revolver_2", "saboteur_2"])
+def test_a_title_with_pictures_shows_them(
+    title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a report and from the command line; pictures that are too many for a page are text."""
+    monkeypatch.setitem(sys.modules, "matplotlib", None)  # plots are not looked at here
+    options = {"rounds": 1} if title == "saboteur_2" else {}
+    names = ["random", "x=random"]
+    out = run(title, names, blocks=1, options=options, out=tmp_path / "run").folder
+    config, entries = read_config(out / "config.toml"), list(read_ledger(out / "ledger.jsonl"))[:1]
+    (shown,) = replays(config, entries)
+    assert shown["svg"]
+    assert all(text.startswith("<svg") for text in shown["positions"])
+    assert len(set(shown["positions"])) > len(entries[0].actions) / 2
+
+    assert main(["replay", str(out), "--svg", str(tmp_path / "album")]) == 0
+    drawn = [path.read_text(encoding="utf-8") for path in sorted((tmp_path / "album").iterdir())]
+    assert drawn == shown["positions"]
+    assert f"{len(drawn)} pictures in" in capsys.readouterr().out
+    assert main(["replay", str(out), "--svg", str(tmp_path / "album")]) == 2
+
+    pictures = sum(map(len, drawn))
+    monkeypatch.setattr(replays_module, "MOST_BYTES", pictures - 1)
+    (shown,) = replays(config, entries)
+    assert not shown["svg"]
+    text = sum(map(len, shown["positions"]))
+    assert 0 < text < pictures
+    monkeypatch.setattr(replays_module, "MOST_BYTES", text // 3)
+    (shown,) = replays(config, entries)
+    assert sum(map(len, shown["positions"])) <= text // 3
+    assert shown["positions"][0]
+    assert shown["positions"][-1]
+
+
+def test_a_game_without_pictures_says_so(folder: Path, tmp_path: Path) -> None:
+    assert main(["replay", str(folder), "--svg", str(tmp_path / "album")]) == 2
+    assert not (tmp_path / "album").exists()
 
 
 def test_a_live_table(tmp_path: Path) -> None:
