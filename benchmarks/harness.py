@@ -40,17 +40,18 @@ BARE = """
 import sys
 from pathlib import Path
 from powderkeg.bots.tournament.config import read_config
-config = read_config(Path(sys.argv[1]))
-game = config.load_game()
-makers = [entrant.make for entrant in config.entrants(game)]
-for fixture in config.plan():
-    state = game.deal(fixture.deal)
-    seats = zip(fixture.line_up, fixture.seeds)
-    bots = [makers[contestant](seed) for contestant, seed in seats]
-    while (seat := state.to_act) is not None:
-        for action in bots[seat].choose(state.observation(seat)).actions:
-            state.apply(action)
-    state.returns(), state.scores(), state.places()
+def play(config):
+    game = config.load_game()
+    makers = [entrant.make for entrant in config.entrants(game)]
+    for fixture in config.plan():
+        state = game.deal(fixture.deal)
+        seats = zip(fixture.line_up, fixture.seeds)
+        bots = [makers[contestant](seed) for contestant, seed in seats]
+        while (seat := state.to_act) is not None:
+            for action in bots[seat].choose(state.observation(seat)).actions:
+                state.apply(action)
+        state.returns(), state.scores(), state.places()
+play(read_config(Path(sys.argv[1])))
 """
 
 RUN = """
