@@ -21,6 +21,7 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
 }
+WINDOWS = ROOT / "engine" / "windows"  # headers for the compiler of Microsoft
 SANITIZERS = ["-fsanitize=address,undefined"]
 
 
@@ -40,6 +41,8 @@ def flags() -> tuple[list[str], list[str]]:
             "-fno-sanitize-recover=all",
         ]
         return [*careful, *SANITIZERS], SANITIZERS
+    if os.name == "nt":
+        return ["/O2", "/std:c11", f"/FI{WINDOWS / 'portable.h'}", f"/I{WINDOWS}"], []
     # gcc unrolls loops over seats past the end of the arrays that hold them, and then warns of it.
     quiet = "-Wno-stringop-overflow"
     return ["-O3", quiet, "-g" if switched_on("POWDERKEG_DEBUG") else "-g0"], []

@@ -5,8 +5,8 @@ a crash is cut off when the file is opened for writing, and ignored when it is r
 a shard begins with the number of its first game.
 """
 
-import fcntl
 import os
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -139,7 +139,7 @@ class Ledger:
         self.path = path
         self._file = path.open("a+b", buffering=0)
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(self._file)
             self.games, self._size = self._repair()
         except BlockingIOError:
             self._file.close()
@@ -199,6 +199,22 @@ class Ledger:
                 size += len(line)
         self._file.truncate(size)
         return games, size
+
+
+def lock(file: Any) -> None:
+    """Keep every other process from writing; BlockingIOError if one does."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        try:  # of a byte that no ledger reaches, so that it can be read meanwhile
+            file.seek(1 << 62)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except PermissionError:
+            raise BlockingIOError from None
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 write = os.write  # a name of its own, so that tests can fill the disk
