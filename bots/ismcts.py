@@ -10,6 +10,7 @@ from powderkeg.bots.brain import BotType, MoveStats, Task, Thought, whole_move
 from powderkeg.bots.streams import derive
 from powderkeg.bots.tuned import fit
 from powderkeg.engine import Game, Observation, Option
+from powderkeg.engine.last_turn import LastTurn, last_turn
 from powderkeg.solvers import RootMove, Search, SearchResult
 from powderkeg.solvers.trees.options import OPTIONS
 
@@ -26,15 +27,38 @@ class Ismcts:
 
     def __init__(self, knobs: Mapping[str, Any]) -> None:
         self.knobs = {name: value for name, value in knobs.items() if name in OPTIONS}
+        self.endgame: bool = knobs["endgame"]
         self.kept: Search | None = None
 
     def think(self, task: Task) -> Iterator[Thought]:
-        """Search on and on."""
+        """Search on and on, but where the last turn can be solved that is all."""
+        found = self.ending(task, task.observation)
+        if found is not None:
+            yield solved(task, found, self.solved_move(task, found))
+            return
         search = self.searching(task, task.observation)
         while not self.run(search, task, task.iterations, until=perf_counter() + SECONDS):
             yield thought(task, search, search.result())
         result = search.result()
         yield thought(task, search, result, self.whole(task, search, result))
+
+    def ending(self, task: Task, observation: Observation) -> LastTurn | None:
+        """What every action of a last turn is worth."""
+        if not self.endgame:
+            return None
+        left = task.seconds_left
+        seconds = None if left is None else max(0.0, left / 2)
+        seed = derive(task.stream(observation), "last turn") >> 1
+        return last_turn(observation, seed=seed, seconds=seconds, halt=task.halt.flag)
+
+    def solved_move(self, task: Task, found: LastTurn) -> tuple[int, ...]:
+        """The whole move; whoever is stopped takes the first way to go on."""
+
+        def part(observation: Observation) -> int:
+            following = self.ending(task, observation)
+            return best_of(following) if following else observation.legal_actions()[0]
+
+        return whole_move(task, best_of(found), part)
 
     def searching(self, task: Task, observation: Observation) -> Search:
         """A search of one part of the move; the one of the move before, if that is remembered."""
@@ -82,6 +106,27 @@ class Ismcts:
             return action
 
         return whole_move(task, first.action, part)
+
+
+def best_of(found: LastTurn) -> int:
+    """The action with the best value, the first of equal ones."""
+    return max(found.values, key=lambda pair: pair[1])[0]
+
+
+def solved(task: Task, found: LastTurn, actions: tuple[int, ...]) -> Thought:
+    """A last turn as an opinion."""
+    ranked = sorted(found.values, key=lambda pair: (pair[0] != actions[0], -pair[1], pair[0]))
+    valued = dict(ranked)
+    others = [a for a in task.observation.legal_actions() if a not in valued]
+    return Thought(
+        actions=actions,
+        iterations=max(1, found.positions),
+        moves=tuple(
+            MoveStats(action=action, visits=found.worlds, value=valued.get(action))
+            for action in (*valued, *others)
+        ),
+        policy={action: float(action == actions[0]) for action in (*valued, *others)},
+    )
 
 
 def hurried(task: Task) -> bool:
@@ -146,9 +191,14 @@ BOT = BotType(
         "iterations": Option(
             type=int, default=1000, range=(1, 10**9), help="simulations for each part of a move"
         ),
+        "endgame": Option(
+            type=bool,
+            default=True,
+            help="solve the last turn instead of searching, in games that know how",
+        ),
         **OPTIONS,
     },
     levels={level: {"iterations": iterations} for level, iterations in LEVELS.items()},
     fit=partial(fit, "ismcts"),
-    version=2,
+    version=3,
 )
