@@ -18,5 +18,6 @@ def brief_reports(request: pytest.FixtureRequest) -> Iterator[None]:
         if name not in WHOLE:
             module = sys.modules["powderkeg.bots.tournament.report"]
             patch.setattr(module, "plots", lambda *_: [])
+            assert rating.rate.__kwdefaults__
             patch.setitem(rating.rate.__kwdefaults__, "draws", 10)
         yield
