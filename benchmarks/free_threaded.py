@@ -27,7 +27,7 @@ def decide(name: str, first: int) -> list[int]:
     from powderkeg.engine import load
 
     game = load(name)
-    bot, found = make("ismcts", game, seed=first), []
+    bot, found = make("ismcts", game, seed=first), list[int]()
     for i in range(DECISIONS):
         state = game.deal(first + i)
         while state.to_act is not None and len(found) <= i:

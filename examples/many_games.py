@@ -34,7 +34,7 @@ def made(game: Game, seed: int) -> Bot:
 async def play(game: Game, number: int, pool: ThreadPoolExecutor, limit: Limit) -> Finished:
     """One game: its bots are its own, the threads are everybody's."""
     seeds = range(number * game.seats, (number + 1) * game.seats)
-    seated = partial(list, map(partial(made, game), seeds))
+    seated = partial(list[Bot], map(partial(made, game), seeds))
     bots = await asyncio.get_running_loop().run_in_executor(pool, seated)
     state, moves = game.deal(number), 0
     while state.to_act is not None:
