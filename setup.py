@@ -21,7 +21,6 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
 }
-WINDOWS = ROOT / "engine" / "windows"  # headers for the compiler of Microsoft
 SANITIZERS = ["-fsanitize=address,undefined"]
 
 
@@ -42,7 +41,11 @@ def flags() -> tuple[list[str], list[str]]:
         ]
         return [*careful, *SANITIZERS], SANITIZERS
     if os.name == "nt":
-        return ["/O2", "/std:c11", f"/FI{WINDOWS / 'portable.h'}", f"/I{WINDOWS}"], []
+        empty = ROOT / "build" / "windows" / "sys" / "time.h"  # Cython asks for it by name
+        empty.parent.mkdir(parents=True, exist_ok=True)
+        empty.touch()
+        header = ROOT / "engine" / "portable.h"
+        return ["/O2", "/std:c11", f"/FI{header}", f"/I{empty.parents[1]}"], []
     # gcc unrolls loops over seats past the end of the arrays that hold them, and then warns of it.
     quiet = "-Wno-stringop-overflow"
     return ["-O3", quiet, "-g" if switched_on("POWDERKEG_DEBUG") else "-g0"], []

@@ -1,6 +1,6 @@
 /* For compilers of Microsoft alone: the few things our C takes from gcc, clang and POSIX.
 
-   setup.py has every file include this first. The folder stands in for <sys/time.h> as well. */
+   setup.py has every file include this first, and makes an empty <sys/time.h>. */
 #ifndef POWDERKEG_PORTABLE_H
 #define POWDERKEG_PORTABLE_H
 #ifdef _MSC_VER

@@ -1,1 +1,0 @@
-/* Stands in for the header of POSIX, of which we use the clocks alone: see portable.h. */
