@@ -16,12 +16,13 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby, islice
 from math import log10, sqrt
 from operator import attrgetter
 from pathlib import Path
+from typing import Any
 
 from powderkeg.bots.spec import parse_spec
 from powderkeg.bots.tournament import run
@@ -48,6 +49,7 @@ class Experiment:
     blocks: int
     seed: int
     bots: list[str]
+    options: dict[str, Any] = field(default_factory=dict)  # of the game
     played_by: str | None = None  # the command, if it is not a tournament
 
     @property
@@ -103,6 +105,7 @@ def tournament(experiment: Experiment, folder: Path, blocks: int) -> None:
         blocks=blocks,
         seed=experiment.seed,
         out=folder,
+        options=experiment.options,
     )
 
 
@@ -131,8 +134,9 @@ def tables() -> dict[str, str]:
 
 def table(rows: list[Experiment]) -> str:
     """The experiments of one table."""
+    points = "dollars" if rows[0].game == "colt_express" else "points"
     lines = [
-        "| experiment | seats | bot | share of wins | 95% interval | dollars | games |",
+        f"| experiment | seats | bot | share of wins | 95% interval | {points} | games |",
         "|---|---|---|---|---|---|---|",
     ]
     for experiment in rows:
@@ -155,9 +159,9 @@ def table(rows: list[Experiment]) -> str:
 
 def called(experiment: Experiment, row: Standing, result: Standings) -> str:
     """How a table calls a contestant."""
-    if experiment.table == "rivals":
+    if experiment.table in ("rivals", "revolver"):
         return row.name
-    if experiment.table in ("levels", "greedy"):
+    if experiment.table in ("levels", "greedy", "revolver levels"):
         return f"{row.name}, `{row.spec}`"
     return f"`{short(row, result)}`"
 

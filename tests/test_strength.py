@@ -34,7 +34,7 @@ def test_the_document_shows_what_the_ledgers_say() -> None:
 
 @every_ledger
 def test_a_ledger_is_whole_and_of_this_experiment(experiment: Experiment) -> None:
-    game = load(experiment.game, experiment.seats)
+    game = load(experiment.game, experiment.seats, **experiment.options)
     bots = contestants(experiment.bots, game)
     schedule = Schedule(len(bots), experiment.seats, experiment.blocks, experiment.seed)
     for fixture, entry in zip(schedule, experiment.entries(), strict=True):
@@ -48,7 +48,7 @@ def test_a_ledger_is_whole_and_of_this_experiment(experiment: Experiment) -> Non
 
 @every_ledger
 def test_games_end_as_the_ledger_says(experiment: Experiment) -> None:
-    game = load(experiment.game, experiment.seats)
+    game = load(experiment.game, experiment.seats, **experiment.options)
     for entry in list(experiment.entries())[::50]:
         state = replay(game, int(entry.deal, 16), entry.actions)
         assert state.is_terminal

@@ -6,6 +6,7 @@ import pytest
 import tomli_w
 
 from powderkeg.engine import load
+from powderkeg.engine.revolver_2.edition import complete
 from tests.revolver_2.custom import changed, shipped, shipped_text
 from tests.revolver_2.datafiles import data_file
 from tests.revolver_2.lockstep import FILES
@@ -167,3 +168,16 @@ def test_other_data_are_another_game() -> None:
     game = load("revolver_2")
     other = load("revolver_2", **changed(("card bandit", {"power": 3})))
     assert bytes(game.deal(seed=1))[:16] != bytes(other.deal(seed=1))[:16]
+
+
+def test_the_balanced_set_differs_in_numbers_that_are_reconstructed() -> None:
+    """Vectors and rules are those of the default set."""
+    default, balanced = complete("default"), complete("balanced")
+    assert (default.rules, default.guardians) == (balanced.rules, balanced.guardians)
+    assert (default.poker, default.cards) == (balanced.poker, balanced.cards)
+    changed = [
+        (ours.id, ours.values_provenance or ours.provenance)
+        for ours, theirs in zip(default.areas, balanced.areas, strict=True)
+        if ours != theirs
+    ]
+    assert changed == [("malpaso", "reconstructed")]
