@@ -8,11 +8,13 @@ for playouts unless the game's estimate says something much better.
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from powderkeg.bots.base import Certificate, PlanAnalysis
 from powderkeg.bots.brain import BotType, MoveStats, Task, Thought, whole_move
 from powderkeg.bots.streams import derive
+from powderkeg.bots.tuned import fit
 from powderkeg.engine import Game, Observation, Option, OptionError
 from powderkeg.engine.plan import is_planned, kind_of_choice, passing
 from powderkeg.solvers.double_oracle import Weighted
@@ -27,7 +29,13 @@ MOST_CARDS = 500  # and for each card
 KEEPING = 0.03  # what an action must add to the chance of winning, if it is not usual
 LOSING = 0.005  # what a usual action may cost
 ALTERNATIVES = 5  # plans shown that are not played
-LEVELS = {1: 1, 2: 2, 3: 5, 4: 12, 5: 40}  # rounds
+LEVELS: dict[int, dict[str, Any]] = {
+    1: {"iterations": 1, "lazy": 1.0},
+    2: {"iterations": 2, "lazy": 0.7},
+    3: {"iterations": 2, "lazy": 0.4},
+    4: {"iterations": 6, "lazy": 0.15},
+    5: {"iterations": 12},
+}
 
 
 class Planner:
@@ -40,6 +48,9 @@ class Planner:
         """Think about orders for long, about everything else at once."""
         if not is_planned(task.observation):
             yield choice(task)
+            return
+        if derive(task.seed, "lazy") < self.knobs["lazy"] * 2**64:
+            yield usual(task)
             return
         try:
             for plan in self.plans(task):
@@ -288,6 +299,13 @@ BOT = BotType(
             help="how much of the other side is expected to play as the game's own playouts do; "
             "0: an equilibrium, which gives up wherever a perfect enemy would win",
         ),
+        "lazy": Option(
+            type=float,
+            default=0.0,
+            range=(0.0, 1.0),
+            help="play weaker: share of turns whose orders are a sensible player's, not planned",
+        ),
     },
-    levels={level: {"iterations": rounds} for level, rounds in LEVELS.items()},
+    levels=LEVELS,
+    fit=partial(fit, "planner"),
 )
