@@ -60,9 +60,12 @@ async def play_all(
 
     with ThreadPoolExecutor(workers) as pool:
         watching = asyncio.create_task(watch())
-        found = await asyncio.gather(*(play(game, n, pool, limit) for n in range(games)))
-        watching.cancel()
-    return list(found), 1000 * longest
+        try:
+            async with asyncio.TaskGroup() as group:  # if one game fails, the others are cancelled
+                tasks = [group.create_task(play(game, n, pool, limit)) for n in range(games)]
+        finally:
+            watching.cancel()
+    return [task.result() for task in tasks], 1000 * longest
 
 
 def main() -> None:

@@ -44,6 +44,18 @@ def dead_links(path: Path) -> list[str]:
     return [target for target in targets if not (path.parent / target).exists()]
 
 
+def test_every_page_is_on_the_map() -> None:
+    pages = {path.name for path in (ROOT / "docs").glob("*.md")} - {"README.md"}
+    on_the_map = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    assert pages <= set(LINK.findall(on_the_map))
+
+
+@pytest.mark.parametrize("page", ["bots", "tournament", "speed"])
+def test_each_kind_of_user_has_a_page_with_a_program(page: str) -> None:
+    assert f"docs/{page}.md" in LINK.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert blocks((ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8"))
+
+
 def test_readme_shows_a_program() -> None:
     assert len(blocks((ROOT / "README.md").read_text(encoding="utf-8"))) >= 1
 

@@ -7,9 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from examples.many_games import play, play_all
+from examples import many_games
+from examples.many_games import Finished, play, play_all
 from powderkeg.bots import Limit
-from powderkeg.engine import load
+from powderkeg.engine import Game, load
 
 SHORT = Limit(iterations=20)
 
@@ -53,3 +54,25 @@ def test_a_cancelled_game_frees_its_thread() -> None:
             return time.perf_counter() - start
 
     assert asyncio.run(cancelled()) < 5
+
+
+def test_a_game_that_fails_stops_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, ended = play, list[BaseException]()
+
+    async def failing(game: Game, number: int, pool: ThreadPoolExecutor, limit: Limit) -> Finished:
+        if number == 1:
+            await asyncio.sleep(0.1)
+            raise LookupError(number)
+        try:
+            return await whole(game, number, pool, limit)
+        except BaseException as why:
+            ended.append(why)
+            raise
+
+    monkeypatch.setattr(many_games, "play", failing)
+    start = time.perf_counter()
+    with pytest.raises(ExceptionGroup) as found:
+        asyncio.run(play_all(load("colt_express"), 4, 1, Limit(ms=60_000)))
+    assert [type(one) for one in found.value.exceptions] == [LookupError]
+    assert [type(why) for why in ended] == [asyncio.CancelledError] * 3
+    assert time.perf_counter() - start < 5
