@@ -8,6 +8,7 @@ OPTION_SETS: list[dict[str, Any]] = [
     {"edition": "base", "broken_unpaid": True, "own_tools": True, "rounds": 2},
     {"rounds": 1, "own_doors": False, "trapped_theft": True, "must_steal": True},
 ]
+PLAYTHROUGHS: list[tuple[int, dict[str, Any]]] = [(5, {"edition": "base"})]
 
 
 def conserved(data: dict[str, Any]) -> Any:

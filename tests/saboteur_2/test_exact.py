@@ -14,7 +14,6 @@ from scipy import stats
 from tests.saboteur_2.nuggets import values_json
 from tests.saboteur_2.positions import Json, Setting
 from tests.saboteur_2.reference import Reference, roles
-from tests.saboteur_2.sides import PLAYABLE
 from tests.saboteur_2.worlds import (
     Case,
     all_cards,
@@ -25,8 +24,6 @@ from tests.saboteur_2.worlds import (
     case,
     share_rounds,
 )
-
-needs_engine = pytest.mark.skipif(not PLAYABLE, reason="there is no engine")
 
 WORLDS = 6_000
 LEAST = 8  # worlds expected of a category; rarer ones are counted together
@@ -92,11 +89,9 @@ def test_role_marginals(seats: int, away: int, inspected: bool) -> None:
     for viewer in (None, 0, seats - 1)[: 3 if seats + away < 7 else 1]:
         exact = roles.enumerated(reference.table, viewer)
         assert close(roles.counted(reference.table, viewer), exact)
-        if PLAYABLE:
-            assert close(engine_chances(setting, payload, viewer), exact)
+        assert close(engine_chances(setting, payload, viewer), exact)
 
 
-@needs_engine
 @pytest.mark.parametrize("seats", [8, 10, 12])
 @pytest.mark.parametrize("edition", ["base", "combined"])
 def test_role_marginals_of_large_tables(edition: str, seats: int) -> None:
@@ -256,7 +251,6 @@ def p_value(chances: dict[Any, float], counts: Counter[Any]) -> float:
     return float(stats.chisquare(observed, expected).pvalue)
 
 
-@needs_engine
 @pytest.mark.parametrize("position", CASES)
 def test_samples_have_the_exact_chances(position: Callable[[], Case]) -> None:
     made = position()

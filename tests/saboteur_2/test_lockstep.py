@@ -4,9 +4,6 @@ import pytest
 
 from tests.lockstep import play
 from tests.saboteur_2.lockstep import TITLE
-from tests.saboteur_2.sides import PLAYABLE
-
-pytestmark = pytest.mark.skipif(not PLAYABLE, reason="there is no engine")
 
 GAMES = 38
 

@@ -11,12 +11,11 @@ from tests.saboteur_2.positions import laid
 from tests.saboteur_2.reference.maze import Tunnels, beside, turn_goals
 from tests.saboteur_2.reference.tables import COMBINED_DECK, OPPOSITE, SHAPES, STEP, Cell
 from tests.saboteur_2.reference.things import Goal, Placed, Table
-from tests.saboteur_2.sides import PLAYABLE, Tables, goals, lay, maze
+from tests.saboteur_2.sides import Tables, goals, lay, maze
 
 GROWTHS = 20  # 60 mazes each, or fewer where the treasure is found
 
 
-@pytest.mark.skipif(not PLAYABLE, reason="there is no engine")
 def test_placements_agree_in_random_mazes() -> None:
     total: Counter[str] = Counter()
     for number in range(GROWTHS):
