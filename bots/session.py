@@ -64,6 +64,9 @@ class Session:
     advised: tuple[int, Analysis] | None = None  # key of the observation, and what was said
 
     def __post_init__(self) -> None:
+        if not self.setup.bots:
+            raise OptionError("no bots are named for the other seats")
+        self.setup.limit  # noqa: B018 - a wrong one is told of now, not in mid-game
         game, others = self.setup.game, iter(self.setup.bots * self.setup.game.seats)
         self._state = game.deal(self.setup.seed)
         self.players: dict[int, Bot] = {

@@ -13,6 +13,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
@@ -23,13 +24,13 @@ from starlette.staticfiles import StaticFiles
 from examples.web.tables import Refused, Table, Tables
 from examples.web.view import advice, catalogue, opponents, view
 from powderkeg.bots.session import Session, Setup
-from powderkeg.engine import OptionError, PowderkegError, load
+from powderkeg.engine import Option, OptionError, PowderkegError, load
 
 STATIC = Path(__file__).parent / "static"
 LARGEST = 16_384  # bytes of a request
 MOST_MS = 10_000  # of a bot's decision
 ADVISER = "ismcts(level=5)"
-HOSTS = ["127.0.0.1", "localhost", "[::1]", "testserver"]
+HOSTS = ["127.0.0.1", "localhost"]
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -117,6 +118,14 @@ def reply(value: Any, status: int = 200) -> Response:
     """JSON for the browser."""
     data = msgspec.json.encode(value)
     return Response(data, status, media_type="application/json", headers=HEADERS)
+
+
+async def refused(_request: Request, error: Exception) -> Response:
+    """JSON for an address or a method that is not served, and for a fault of our own."""
+    if isinstance(error, HTTPException):
+        told = {"kind": "http", "message": error.detail}
+        return reply({"error": told}, error.status_code)
+    return reply({"error": {"kind": "fault", "message": "the server made a mistake"}}, 500)
 
 
 class Server:
@@ -207,7 +216,11 @@ class Server:
 
 def begun(asked: NewTable) -> Session:
     """The session that was asked for."""
-    game = load(asked.game).variant(asked.seats, asked.options)
+    game = load(asked.game)
+    for name, value in asked.options.items():
+        if name in game.option_spec and isinstance(value, str):
+            nofile(name, value, game.option_spec[name])
+    game = game.variant(asked.seats, asked.options)
     if not 0 <= asked.seat < game.seats:
         raise OptionError(f"seat {asked.seat}: {game.name} has seats 0 to {game.seats - 1} here")
     offered = opponents(game.name)
@@ -226,6 +239,12 @@ def begun(asked: NewTable) -> Session:
             ms=asked.ms,
         )
     )
+
+
+def nofile(name: str, value: str, option: Option) -> None:
+    """Refuse the path of a file: what lies on the server's disk is no business of a browser."""
+    if option.read is not None and value != option.default:
+        raise OptionError(f"{name}: send what the file says, not its path")
 
 
 def now(table: Table, turn: int) -> None:
@@ -263,6 +282,7 @@ def application(*, saves: Path, workers: int = 2) -> Starlette:
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS)],
+        exception_handlers={HTTPException: refused, Exception: refused},
         lifespan=lifespan,
     )
     app.state.server = server

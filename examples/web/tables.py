@@ -12,6 +12,7 @@ from pathlib import Path
 
 from powderkeg.bots.saved import restored, save
 from powderkeg.bots.session import Session
+from powderkeg.engine import PowderkegError
 
 MOST_TABLES = 200
 IDLE_SECONDS = 2 * 3600
@@ -98,7 +99,11 @@ class Tables:
         path = self.saves / f"{name}.save"
         if not TOKEN.fullmatch(name) or not path.is_file():
             raise Refused(404, "no-save", "no game was saved under this name")
-        return restored(path)
+        try:
+            return restored(path)
+        except (PowderkegError, OSError, ValueError):  # their words name folders of the server
+            words = "the saved game is damaged, or of other rules than today's"
+            raise Refused(400, "damaged", words) from None
 
     def end(self) -> None:
         """Close everything."""

@@ -129,6 +129,42 @@ def test_many_moves_are_filtered(browser: Any, address: str) -> None:
     assert wrong == []
 
 
+def test_who_leaves_while_bots_think_stays_away(browser: Any, address: str) -> None:
+    page, wrong = opened(browser, address)
+    sit_down(page, "leduc_poker", "2")
+    settled(page)
+    held: list[Any] = []
+    page.route("**/move", lambda route: held.append(route))  # noqa: PLW0108 - no builtin
+    page.locator("#moves button").first.click()
+    page.wait_for_selector("body.waiting")
+    page.click("#leave")
+    while not held:
+        page.wait_for_timeout(10)
+    held[0].fulfill(json={"turn": 1, "events": [], "moves": []})
+    settled(page)
+    assert page.is_visible("#lobby")
+    assert page.is_hidden("#table")
+    assert page.is_hidden("#error")
+    assert wrong == []
+
+
+def test_a_lost_answer_is_made_up_for(browser: Any, address: str) -> None:
+    page, _ = opened(browser, address)
+    sit_down(page, "colt_express", "3")
+    settled(page)
+    page.route("**/move", lambda route: (route.fetch(), route.abort()), times=1)
+    page.locator("#moves button").first.click()
+    settled(page)
+    assert page.is_visible("#error")
+    assert page.is_disabled("#undo")
+    page.locator("#moves button").first.click()
+    page.wait_for_selector("#undo:enabled")
+    settled(page)
+    page.locator("#moves button").first.click()
+    settled(page)
+    assert page.is_hidden("#error")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_phone_needs_no_sideways_scrolling(browser: Any, address: str, scheme: str) -> None:
     look = {"viewport": {"width": 360, "height": 740}, "color_scheme": scheme}

@@ -1,7 +1,10 @@
 """The server of the web table: what it answers, what it refuses, and that no secret leaves it."""
 
+import base64
 import json
+import zlib
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +24,7 @@ SEATS = {"saboteur_2": 4, "colt_express": 3}
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
     """A browser without a screen."""
-    with TestClient(application(saves=tmp_path)) as made:
+    with TestClient(application(saves=tmp_path), base_url="http://127.0.0.1") as made:
         yield made
 
 
@@ -210,6 +213,65 @@ def test_late_and_illegal_moves_change_nothing(client: TestClient) -> None:
 def test_unknown_names(client: TestClient, name: str) -> None:
     assert kind(client.post("/api/resume", json={"saved": name})) == (404, "no-save")
     assert client.get("/api/tables/x").status_code == 404
+
+
+def test_damaged_saves_say_nothing_of_the_server(client: TestClient, tmp_path: Path) -> None:
+    saved = ask(client, begin(client)["table"], "save").json()["saved"]
+    file = tmp_path / f"{saved}.save"
+    whole = file.read_bytes()
+    head, rest = whole.split(b"\n", 1)
+    fields = json.loads(zlib.decompress(base64.b64decode(rest)))
+    others: list[dict[str, Any]] = [
+        {"bots": []}, {"bots": ["?"]}, {"actions": [99]}, {"actions": [2**70]}, {"seed": -1},
+        {"seats": 77}, {"seat": -1}, {"ms": -5.0}, {"game": "x"}, {"adviser": "("},
+    ]  # fmt: skip
+    packed = [zlib.compress(json.dumps({**fields, **other}).encode()) for other in others]
+    edited = [head + b"\n" + base64.b64encode(one) for one in packed]
+    for data in [b"", b"\xff", head, whole[:60], whole[:-20], *edited]:
+        file.write_bytes(data)
+        answer = client.post("/api/resume", json={"saved": saved})
+        assert kind(answer) == (400, "damaged"), data
+        assert str(tmp_path) not in answer.text
+    file.write_bytes(whole)
+    assert client.post("/api/resume", json={"saved": saved}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/etc/hostname", "/nowhere", "\0"])
+def test_no_file_of_the_server_is_read(client: TestClient, path: str) -> None:
+    asked = {"game": "revolver_2", "options": {"data": path}}
+    answer = client.post("/api/tables", json=asked)
+    assert kind(answer) == (400, "OptionError")
+    assert "not its path" in answer.text
+    assert begin(client, "revolver_2", options={"data": "default"})["turn"] == 0
+
+
+def test_unknown_addresses_are_answered_in_json(client: TestClient) -> None:
+    assert kind(client.get("/nothing")) == (404, "http")
+    assert kind(client.get("/api/tables")) == (405, "http")
+    assert kind(client.get("/static/%2e%2e/server.py")) == (404, "http")
+
+
+def test_a_fault_of_the_server_is_told_in_json(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = application(saves=tmp_path)
+    monkeypatch.setattr(Tables, "save", lambda *_: 1 // 0)
+    with TestClient(app, "http://127.0.0.1", raise_server_exceptions=False) as client:
+        found = begin(client)
+        assert kind(ask(client, found["table"], "save")) == (500, "fault")
+        assert client.get(f"/api/tables/{found['table']}").status_code == 200
+
+
+def test_doubled_clicks_are_done_once(client: TestClient) -> None:
+    found = begin(client, "colt_express")
+    move = {"turn": 0, "action": found["moves"][0]["action"]}
+    with ThreadPoolExecutor(6) as clicks:
+        path = f"/api/tables/{found['table']}/move"
+        codes = [
+            answer.status_code
+            for answer in clicks.map(lambda _: client.post(path, json=move), range(6))
+        ]
+    assert sorted(codes) == [200, *[409] * 5]
 
 
 def test_pages_from_elsewhere_are_refused(client: TestClient) -> None:

@@ -11,6 +11,6 @@ export async function post(path, body = {}) {
 
 async function answer(response) {
   const value = await response.json();
-  if (!response.ok) throw new Error(value.error.message);
+  if (!response.ok) throw Object.assign(new Error(value.error.message), { kind: value.error.kind });
   return value;
 }

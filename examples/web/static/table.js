@@ -20,9 +20,19 @@ async function attempt(what) {
   } catch (error) {
     $("error").textContent = error.message;
     $("error").hidden = false;
+    if (error.kind === "late" && table) await catchUp();
   }
   busy = false;
   document.body.classList.remove("waiting");
+}
+
+// An answer was lost, or came from another tab: draw the table as the server has it.
+async function catchUp() {
+  try {
+    show(await get(`/api/tables/${table}`));
+  } catch {
+    leave();
+  }
 }
 
 function show(found) {
@@ -37,11 +47,16 @@ function show(found) {
 }
 
 const ask = (what, body) => post(`/api/tables/${table}/${what}`, { turn: view.turn, ...body });
-const play = (action) => attempt(async () => show(await ask("move", { action })));
-const undo = () => attempt(async () => show(await ask("undo")));
-const hint = () => attempt(async () => drawAdvice(await ask("hint")));
-const save = () => attempt(async () => {
-  const { saved } = await post(`/api/tables/${table}/save`);
+// Who leaves while the bots think must not be brought back by their answer.
+const attemptHere = (what, draw) => attempt(async () => {
+  const here = table;
+  const found = await what();
+  if (table === here) draw(found);
+});
+const play = (action) => attemptHere(() => ask("move", { action }), show);
+const undo = () => attemptHere(() => ask("undo"), show);
+const hint = () => attemptHere(() => ask("hint"), drawAdvice);
+const save = () => attemptHere(() => ask("save"), ({ saved }) => {
   $("where").textContent = `Saved. To go on later, enter this name: ${saved}`;
   $("saved").value = saved;
 });
@@ -88,6 +103,7 @@ $("undo").addEventListener("click", undo);
 $("save").addEventListener("click", save);
 $("leave").addEventListener("click", leave);
 window.addEventListener("pagehide", () => table && navigator.sendBeacon(`/api/tables/${table}/close`));
+window.addEventListener("pageshow", (event) => event.persisted && leave()); // the way back: its table is closed
 
 document.addEventListener("keydown", (event) => {
   if (!view || event.ctrlKey || event.metaKey || event.altKey) return;
