@@ -113,6 +113,19 @@ def test_keys_hint_undo_save_and_resume(browser: Any, address: str) -> None:
     assert wrong == []
 
 
+def test_the_keyboard_stays_at_the_moves(browser: Any, address: str) -> None:
+    page, wrong = opened(browser, address)
+    sit_down(page, "colt_express", "3")
+    settled(page)
+    page.locator("#moves button").first.focus()
+    for _ in range(3):
+        page.keyboard.press("Enter")
+        settled(page)
+        assert page.evaluate("document.activeElement.matches('#moves button')")
+    assert page.locator("#log li.mine").count() == 3
+    assert wrong == []
+
+
 def test_many_moves_are_filtered(browser: Any, address: str) -> None:
     page, wrong = opened(browser, address)
     sit_down(page, "dos_de_mayo", "2")

@@ -41,8 +41,10 @@ function show(found) {
   $("lobby").hidden = true;
   $("table").hidden = $("commands").hidden = false;
   $("filter").value = "";
+  const choosing = $("moves").contains(document.activeElement);
   drawTable(view);
   drawMoves(view, play);
+  if (choosing) $("moves").querySelector("button")?.focus(); // new buttons: the keyboard stays there
   drawAdvice(null);
 }
 
