@@ -161,7 +161,13 @@ def called(experiment: Experiment, row: Standing, result: Standings) -> str:
     """How a table calls a contestant."""
     if experiment.table in ("rivals", "revolver"):
         return row.name
-    if experiment.table in ("levels", "greedy", "revolver levels"):
+    if experiment.table in (
+        "levels",
+        "greedy",
+        "revolver levels",
+        "mayo levels",
+        "saboteur levels",
+    ):
         return f"{row.name}, `{row.spec}`"
     return f"`{short(row, result)}`"
 

@@ -66,7 +66,7 @@ def belief(task: Task) -> tuple[Belief, ...]:
         end = task.begun + SHARE * (task.deadline - task.begun)
         in_time = replace(task, deadline=end)
     while n < DRAWS and (n < FEW_DRAWS or not in_time.over()):
-        state = game.determinize(observation, derive(task.seed, "belief", n))
+        state = game.determinize(observation, derive(task.seed, "belief", n), trust=True)
         hidden = game.hidden(state, observation.seat)
         if not hidden:
             return ()

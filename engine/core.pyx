@@ -105,10 +105,10 @@ cdef class Game:
         """List every deal as a pair (probability, State); OptionError if the game has too many."""
         return all_deals(self)
 
-    def determinize(self, Observation obs not None, seed):
-        """Draw a possible truth behind *obs*; it gets the observer's history."""
+    def determinize(self, Observation obs not None, seed, *, bint trust=False):
+        """Draw a possible truth behind *obs*, by *trust* as the others' actions make it likely."""
         check_game(self, obs.game)
-        return draw(obs, check_seed(self.name, seed))
+        return draw(obs, check_seed(self.name, seed), trust)
 
     def move_start(self, Observation obs not None):
         """Return *obs* with the seat's unfinished move taken back."""

@@ -4,10 +4,12 @@ from importlib import import_module
 
 from cpython.mem cimport PyMem_Free
 from libc.stdint cimport int32_t, uint64_t
+from libc.stdlib cimport free
 from libc.string cimport memcmp, memcpy
 
 from powderkeg.engine.core cimport (
-    TERMINAL, Game, Observation, State, StateHeader, blank_observation, blank_state,
+    TERMINAL, Game, Observation, SeenAction, State, StateHeader, blank_observation, blank_state,
+    fill_history,
 )
 from powderkeg.engine.doors cimport (
     check_viewer, fill, raw_bytes, seat_or_none, without_head, zeroed,
@@ -57,7 +59,7 @@ cdef int check_observation(Observation obs) except -1:
     """SchemaError unless some truth lies behind *obs* and looks to its seat exactly like it."""
     cdef Game game = obs.game
     check_head(game, <const StateHeader*>obs.data)
-    cdef State world = draw(obs, 0)
+    cdef State world = draw(obs, 0, False)
     check_state(world)
     game.ops.conceal(game.rules, world.data, obs.viewer)
     if memcmp(world.data, obs.data, game.ops.state_size) != 0:
@@ -66,14 +68,16 @@ cdef int check_observation(Observation obs) except -1:
     return 0
 
 
-cdef State draw(Observation obs, uint64_t seed):
-    """A possible truth behind *obs*."""
+cdef State draw(Observation obs, uint64_t seed, bint trust):
+    """A possible truth behind *obs*; a history that does not fit is not trusted."""
     cdef Game game = obs.game
     cdef State world = blank_state(game)
     cdef rng_t rng = mix(chance_key(seed), DRAW, DRAW, 0)
     cdef void* work = zeroed(game.ops.work_size + 1)
     try:
-        wrong = game.ops.prepare(game.rules, obs.data, obs.viewer, NULL, 0, 0, work)
+        wrong = prepare_trusting(obs, work) if trust else 1
+        if wrong:
+            wrong = game.ops.prepare(game.rules, obs.data, obs.viewer, NULL, 0, 0, work)
         if wrong:
             raise SchemaError("$.state", f"{game.name}: {words(game.text.contradictions, wrong)}")
         memcpy(world.data, obs.data, game.ops.state_size)
@@ -82,6 +86,17 @@ cdef State draw(Observation obs, uint64_t seed):
         PyMem_Free(work)
     world.seen = [list(obs.history) for _ in range(game.seats + 1)]
     return world
+
+
+cdef int prepare_trusting(Observation obs, void* work) except -1:
+    """Fill *work* from what was seen as well; not 0 if that does not fit."""
+    cdef Game game = obs.game
+    cdef SeenAction* seen = NULL
+    cdef int n = fill_history(obs, &seen)
+    try:
+        return game.ops.prepare(game.rules, obs.data, obs.viewer, seen, n, 1, work) != 0
+    finally:
+        free(seen)
 
 
 # --- what a game can tell ------------------------------------------------------------------------

@@ -10,6 +10,7 @@ stands here and not among the bots.
 
 import argparse
 import json
+import lzma
 import math
 from collections.abc import Sequence
 from pathlib import Path
@@ -98,7 +99,12 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--read", type=Path, help="only report a ledger, packed by xz")
     args = parser.parse_args()
+    if args.read:
+        with lzma.open(args.read, "rt", encoding="utf-8") as file:
+            print("\n".join(report([json.loads(line) for line in file])))  # noqa: T201
+        return
     game = load("saboteur_2", args.seats, edition=args.edition, rounds=1)
     chunks = [range(i, min(i + CHUNK, args.rounds)) for i in range(0, args.rounds, CHUNK)]
     made = Parallel(n_jobs=args.jobs)(delayed(run)(game, c, args.iterations) for c in chunks)

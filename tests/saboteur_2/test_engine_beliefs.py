@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from random import Random
+from statistics import fmean
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from powderkeg.bots import make
+from powderkeg.bots import Limit, make
 from powderkeg.engine import Observation, State, load
 from powderkeg.engine.saboteur_2.fitting import beliefs, event_counts, most_options, outcomes
 from powderkeg.engine.saboteur_2.picture import svg
@@ -40,6 +41,31 @@ def test_what_others_did_tells_who_they_are(edition: str, seats: int) -> None:
     assert calibration(rows) <= 0.03
     late = [p if truth else 1 - p for share, p, truth in rows if share >= 0.5]
     assert sum(late) / len(late) >= 0.7
+
+
+def test_an_analysis_says_who_may_be_a_saboteur() -> None:
+    """`analysis.belief` names every seat whose dwarf is hidden, and follows what it did."""
+    game = load("saboteur_2", seats=5, edition="base", rounds=1)
+    chances: dict[bool, list[float]] = {True: [], False: []}
+    for seed in range(6):
+        state = game.deal(seed=seed)
+        players = [make("greedy", game, seed=9 * seed + seat) for seat in range(5)]
+        for _ in range(25):
+            if (seat := state.to_act) is not None:
+                state.apply_all(players[seat].choose(state.observation(seat)).actions)
+        if state.to_act is None:
+            continue
+        viewer = state.to_act
+        rows = state.to_json()["state"]["seats"]
+        analysis = make("ismcts", game, seed=seed).analyse(
+            state.observation(viewer), Limit(iterations=40)
+        )
+        said = {belief.thing: belief.values for belief in analysis.belief}
+        for seat, row in enumerate(rows):
+            if viewer not in row["known_to"]:
+                values = said[f"seat {seat}"]
+                chances[row["role"] == "saboteur"].append(values.get("saboteur", 0.0))
+    assert fmean(chances[True]) > fmean(chances[False]) + 0.2
 
 
 def test_the_prior_is_the_share_of_saboteurs() -> None:
