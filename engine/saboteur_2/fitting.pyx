@@ -139,7 +139,7 @@ def stops(Game game not None, games, seed, noise=0.1, again=8):
 
 cdef bint treasure_found(Table t) noexcept:
     """Play the round to its end."""
-    cdef int number = t.state.round, i, goal
+    cdef int number = t.state.round, goal
     while t.state.head.to_act != TERMINAL and t.state.phase < NUGGET and t.state.round == number:
         for goal in range(3):
             if t.state.goal[goal] == 0 and t.state.face_up >> goal & 1:
