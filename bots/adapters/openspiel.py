@@ -7,12 +7,12 @@ that choose before a common reveal act in turn and do not see each other's choic
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from powderkeg.bots.adapters import missing
+from powderkeg.bots.adapters import at, missing
 from powderkeg.bots.base import Bot, Limit
 from powderkeg.bots.streams import derive
 from powderkeg.engine import Game, Observation, OptionError, PowderkegError, State, games, load
@@ -104,6 +104,7 @@ class Deals(Shared):
 
     def dealt(self, outcome: int) -> State:
         """The state after one deal."""
+        at(f"{self.game.name}, deals", range(self.number), outcome)
         if self.listed:
             return self.listed[outcome][1]
         return self.game.deal(derive(self.seed, "deal", outcome))
@@ -127,8 +128,12 @@ class Truth(Shared):
     def after(self, place: int) -> "Truth":
         """The state after the action at this place among the legal ones."""
         state = self.state.copy()
-        state.apply(self.legal[place])
+        state.apply(self.action(place))
         return Truth(state)
+
+    def action(self, place: int) -> int:
+        """The action at this place."""
+        return at(self.state.game.name, self.legal, place)
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -155,6 +160,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(game_type(self.game), info, params)
 
+    def __reduce__(self) -> tuple[Callable[[str], "SpielGame"], tuple[str]]:
+        return loaded, (str(self),)
+
     def new_initial_state(self) -> "SpielState":
         """The chance node in front of a deal."""
         return SpielState(self, self.deals)
@@ -167,6 +175,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             raise OptionError(f"an observer has no parameters, not {dict(params)}")
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
         return Observer(self.game, recall=recall)
+
+
+def loaded(text: str) -> "SpielGame":
+    """The game that OpenSpiel writes like this."""
+    register()
+    made: SpielGame = pyspiel.load_game(text)
+    return made
 
 
 def settled(text: str) -> dict[str, Any]:
@@ -213,7 +228,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         if self.truth is None or player < 0:
             return f"deal {action}"
-        return self.truth.state.notation(self.truth.legal[action])
+        return self.truth.state.notation(self.truth.action(action))
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""

@@ -11,10 +11,10 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from powderkeg.bots.adapters import missing
+from powderkeg.bots.adapters import at, missing
 from powderkeg.bots.base import Bot, Limit
 from powderkeg.bots.streams import derive
-from powderkeg.engine import Game, IllegalActionError, Observation, OptionError, State, load, svg
+from powderkeg.engine import Game, Observation, OptionError, PowderkegError, State, load, svg
 
 try:
     from gymnasium import spaces
@@ -109,18 +109,16 @@ class Env(AECEnv[str, dict[str, NDArray[Any]], int | None]):  # type: ignore[mis
 
     def step(self, action: int | None) -> None:
         """Take an action by its place among the legal ones; IllegalActionError if there is none."""
+        if not hasattr(self, "agent_selection"):
+            raise PowderkegError(f"{self.game.name}: reset the environment before the first step")
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        legal = self.legal(agent)
-        if action is None or not 0 <= action < len(legal):
-            raise IllegalActionError(
-                f"{self.game.name}: {action!r} is no place in a list of {len(legal)} legal actions"
-            )
+        chosen = at(self.game.name, self.legal(agent), action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.truth.apply(legal[int(action)])
+        self.truth.apply(chosen)
         if self.truth.is_terminal:
             gained = getattr(self.truth, self.reward)()
             self.rewards = dict(zip(self.possible_agents, map(float, gained), strict=True))
@@ -148,7 +146,8 @@ class Env(AECEnv[str, dict[str, NDArray[Any]], int | None]):  # type: ignore[mis
 
     def notation(self, place: int) -> str:
         """In words, the action at a place of the seat that is to act."""
-        return self.truth.notation(self.truth.legal_actions()[place])
+        legal = [] if self.truth.is_terminal else self.truth.legal_actions()
+        return self.truth.notation(at(self.game.name, legal, place))
 
     def seen_by(self, agent: str) -> Observation:
         """What a bot in the agent's seat is handed."""

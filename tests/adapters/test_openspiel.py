@@ -1,5 +1,6 @@
 """Our games in OpenSpiel: its own tests, its solvers' values, our bots in its loop."""
 
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from open_spiel.python.algorithms import cfr, expected_game_score, exploitabilit
 
 from powderkeg.bots import make
 from powderkeg.bots.adapters.openspiel import SpielBot, load_game
-from powderkeg.engine import OptionError, UnknownGameError, games, load
+from powderkeg.engine import IllegalActionError, OptionError, UnknownGameError, games, load
 
 TITLES = ("colt_express", "dos_de_mayo", "revolver_2", "saboteur_2")
 
@@ -132,3 +133,24 @@ def test_without_the_package_an_error_names_the_extra() -> None:
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
         assert f"powderkeg[{extra}]".encode() in done.stderr
         assert b"PowderkegError" in done.stderr
+
+
+def test_places_that_do_not_exist_are_refused() -> None:
+    state = load_game("leduc_poker").new_initial_state()
+    with pytest.raises(IllegalActionError, match="deals"):
+        state.apply_action(9999)
+    state.apply_action(0)
+    with pytest.raises(IllegalActionError, match="99 is no place"):
+        state.apply_action(99)
+    for place in (-1, 77):
+        with pytest.raises(IllegalActionError, match="no place"):
+            state.action_to_string(state.current_player(), place)
+
+
+def test_games_are_pickled_for_other_processes() -> None:
+    game = load_game("colt_express", 3, deals=5, seed=2, expert=True)
+    program = "import pickle, sys; print(pickle.load(sys.stdin.buffer))"
+    told = subprocess.run(
+        [sys.executable, "-c", program], input=pickle.dumps(game), capture_output=True, check=True
+    )
+    assert told.stdout.decode().strip() == str(game)

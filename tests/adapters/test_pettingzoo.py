@@ -1,6 +1,8 @@
 """Environments of PettingZoo: its own tests at every table, and our bots as policies."""
 
+import pickle
 from collections.abc import Callable
+from copy import deepcopy
 from functools import partial
 from typing import Any
 
@@ -10,7 +12,14 @@ from pettingzoo.test import api_test, seed_test
 
 from powderkeg.bots import Limit, make
 from powderkeg.bots.adapters.pettingzoo import BotPolicy, Env, env, play
-from powderkeg.engine import IllegalActionError, OptionError, UnknownGameError, games, load
+from powderkeg.engine import (
+    IllegalActionError,
+    OptionError,
+    PowderkegError,
+    UnknownGameError,
+    games,
+    load,
+)
 
 TABLES = [
     (name, seats)
@@ -124,3 +133,33 @@ def test_an_illegal_action_changes_nothing(action: int | None) -> None:
     with pytest.raises(IllegalActionError):
         table.step(action)
     assert table.state().tobytes() == before
+
+
+@pytest.mark.parametrize("place", [0.5, np.float64(1), "0", True, None, -1, [0], 10**9])
+def test_only_whole_numbers_of_legal_actions_are_taken(place: Any) -> None:
+    table = env("colt_express", seats=3)
+    table.reset(seed=7)
+    before = bytes(table.truth)
+    with pytest.raises(IllegalActionError, match="no place in a list of 6"):
+        table.step(place)
+    with pytest.raises(IllegalActionError, match="no place in a list of 6"):
+        table.notation(place)
+    assert bytes(table.truth) == before
+    sampled: Any = np.int64(5)  # as action spaces give it
+    table.step(sampled)
+
+
+def test_a_step_before_the_deal_is_refused_in_words() -> None:
+    with pytest.raises(PowderkegError, match="reset"):
+        env("kuhn_poker").step(0)
+
+
+@pytest.mark.parametrize("copied", [deepcopy, lambda table: pickle.loads(pickle.dumps(table))])  # noqa: S301
+def test_a_copy_goes_its_own_way(copied: Callable[[Env], Env]) -> None:
+    table = env("saboteur_2", seats=3)
+    table.reset(seed=7)
+    before, twin = bytes(table.truth), copied(table)
+    twin.step(0)
+    assert bytes(table.truth) == before
+    table.step(0)
+    assert bytes(table.truth) == bytes(twin.truth)
