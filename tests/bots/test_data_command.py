@@ -43,4 +43,4 @@ def test_other_games_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["data", "goofspiel"]) == 2
     assert "games that have: dos_de_mayo" in capsys.readouterr().err
     assert main(["data", "revolver_2", "--data", "nowhere.toml"]) == 2
-    assert "give 'default', the path of a TOML file" in capsys.readouterr().err
+    assert "'default', the path of a TOML file" in capsys.readouterr().err
