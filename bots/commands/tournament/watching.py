@@ -43,7 +43,7 @@ class Rate(ProgressColumn):
 
 
 class Screen:
-    """A bar and a table of the games of this session."""
+    """A bar and a table of the games of this run."""
 
     def __init__(self, console: Console) -> None:
         self.bar = Progress(
