@@ -35,7 +35,7 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def save(session: Session, path: Path) -> None:
-    """Write a game to a file."""
+    """Write a game to a file, whole or not at all."""
     setup = session.setup
     saved = Saved(
         game=setup.game.name,
@@ -52,7 +52,9 @@ def save(session: Session, path: Path) -> None:
     )
     packed = base64.b64encode(zlib.compress(msgspec.json.encode(saved))).decode()
     lines = [packed[i : i + 76] for i in range(0, len(packed), 76)]
-    path.write_text("\n".join([FIRST_LINE, *lines, ""]), encoding="ascii")
+    part = path.with_name(f"{path.name}.part")  # who is killed in mid-write keeps the old save
+    part.write_text("\n".join([FIRST_LINE, *lines, ""]), encoding="ascii")
+    part.replace(path)
 
 
 def restored(path: Path, name: str | None = None) -> Session:

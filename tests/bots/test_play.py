@@ -280,3 +280,21 @@ def test_ctrl_c_ends_a_game() -> None:
             break
     assert terminal.process.poll() == 130
     os.close(terminal.mine)
+
+
+def test_a_save_that_is_cut_off_leaves_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup = Setup(game=load("kuhn_poker"), seat=0, bots=("random",), adviser="random", seed=1)
+    path = tmp_path / "a.save"
+    save(Session(setup), path)
+    before = path.read_bytes()
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", killed)
+    with pytest.raises(KeyboardInterrupt):
+        save(Session(setup), path)
+    assert path.read_bytes() == before
+    assert restored(path).setup.seed == 1
