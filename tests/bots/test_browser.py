@@ -4,7 +4,6 @@ Run by `.ci/run`, which installs Chromium; no file is loaded from anywhere but t
 """
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,22 +13,16 @@ import pytest
 from powderkeg.bots.spec import quoted
 from powderkeg.bots.tournament import run
 from tests.bots.test_report import HOSTILE
+from tests.chromium import chromium
 
 pytestmark = pytest.mark.packaging
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """Headless Chromium."""
-    program = next(filter(None, map(shutil.which, NAMES)), None)
-    assert program, "no Chromium is installed"
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
+    with chromium() as found:
+        yield found
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,5 @@
 """Whole games at the web table by clicking, in headless Chromium; run by `.ci/run`."""
 
-import shutil
 import threading
 import time
 from collections.abc import Iterator
@@ -10,7 +9,7 @@ import pytest
 import uvicorn
 
 from examples.web.server import application
-from tests.bots.test_browser import NAMES
+from tests.chromium import chromium
 
 pytestmark = pytest.mark.packaging
 GAMES = {"colt_express": "3", "dos_de_mayo": "2", "revolver_2": "2", "saboteur_2": "3"}
@@ -34,14 +33,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """Headless Chromium."""
-    program = next(filter(None, map(shutil.which, NAMES)), None)
-    assert program, "no Chromium is installed"
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
+    with chromium() as found:
+        yield found
 
 
 def opened(browser: Any, address: str, **look: Any) -> tuple[Any, list[str]]:
